@@ -21,7 +21,7 @@ describe.each(["phone", "desktop"] as const)("every screen is accessible on a %s
       await waitForHydration(page);
       if (path === "/") {
         await page.getByRole("button", { name: "Dish 2", exact: true }).click();
-        // Opened, it scrolls, and the bar would cover half of a button above it.
+        // Scrolls; the bar would cover half a button.
         if (screen === "phone") await page.locator(".card[data-open]").waitFor();
         await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       }
@@ -38,7 +38,6 @@ describe.each(["phone", "desktop"] as const)("every screen is accessible on a %s
     await page.goto("/");
     await page.getByRole("heading", { name: "No dishes found." }).waitFor();
     expect(await axeViolationsByDayAndNight(page), "empty").toEqual([]);
-    // Without the cookie the browser asks for the chart itself.
     await page.context().clearCookies();
     await page.route("**/api/charts/dishes?*", (route) => route.abort());
     await page.goto("/");

@@ -109,7 +109,6 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   await row(page, "Delete account").click();
   await dialog.getByText("What stays").waitFor();
   expect(await axeViolationsByDayAndNight(page), "what goes and stays").toEqual([]);
-  // Before anybody scrolls.
   for (const [width, height] of [
     [320, 640],
     [390, 844],
@@ -139,7 +138,7 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   expect(await axeViolationsByDayAndNight(page), "keep the account").toEqual([]);
   await question.getByRole("button", { name: "Delete as planned" }).click();
   await question.waitFor({ state: "detached" });
-  // The question came by itself, and the focus goes to the page.
+  // The question opened by itself.
   await expect.poll(() => page.getByRole("main").evaluate(isFocused)).toBe(true);
   await row(page, "Will be erased on").click();
   await question.getByRole("button", { name: "Keep my account" }).click();

@@ -12,7 +12,7 @@ it("the keyboard alone is enough to join, to sign in and to sign out", async () 
   const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
   const press = (key: string) => page.keyboard.press(key);
   const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
-  // What comes late is found on the next round.
+  // Later content gets the next round.
   const tabTo = (name: string) =>
     expect
       .poll(
@@ -99,7 +99,7 @@ it.each(["phone", "desktop"] as const)(
   },
 );
 
-/** Records layout shifts on pages opened from now on, without web fonts: a late one shifts letters. */
+/** Records layout shifts of later pages, without web fonts. */
 async function noteShifts(page: Page): Promise<void> {
   await page.route("**/*.woff2", (route) => route.abort());
   await page.addInitScript(() => {

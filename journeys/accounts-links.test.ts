@@ -16,7 +16,7 @@ import { newVisitor, waitForHydration } from "./visitor.ts";
 const server = await startMemberServer();
 const browser = await openBrowser();
 
-/** Somebody signs up, elsewhere, and returns the path and hash of the link in the email. */
+/** Signs up elsewhere; returns the email link's path and hash. */
 async function signUpElsewhere(username: string, { as = emailOf(username), secret = password } = {}): Promise<string> {
   const body = JSON.stringify({ email: as, password: secret, data: { username } });
   const headers = { "content-type": "application/json" };
@@ -63,7 +63,7 @@ it("a link is used by its button and not by opening it", async () => {
   await used.getByText("This link has already been used.").waitFor();
   await used.getByText("Your email is confirmed.").waitFor();
   expect(await axeViolationsByDayAndNight(page), "used link").toEqual([]);
-  // The browser itself writes down every refusal.
+  // Browsers log refusals themselves.
   expect(consoleErrors.filter((line) => !line.includes("status of 404"))).toEqual([]);
   await leave();
 });

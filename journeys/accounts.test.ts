@@ -27,7 +27,6 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await page.getByText("Account Created!").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
     expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(username));
-    // The server knows nothing of what has led here.
     await page.reload();
     await page.getByText("Account created successfully!").waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe(emailOf(username));
@@ -58,7 +57,6 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
       "Logout",
     ]);
 
-    // Without a network the menu of a page on which it was not open yet opens all the same.
     await page.goto("/");
     await accountMenu(page).waitFor();
     const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
@@ -80,7 +78,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await page.reload();
     await waitForHydration(page);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
-    // The browser itself writes down every refusal.
+    // Browsers log refusals themselves.
     expect(consoleErrors.filter((line) => !/status of 400|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual([]);
     await leave();
   });
@@ -129,7 +127,7 @@ describe("two tabs of one browser", () => {
     await accountMenu(one).waitFor();
     await accountMenu(two).waitFor();
     expect([await initialsOn(one), await initialsOn(two)]).toEqual(["BO", "BO"]);
-    // Each tab has asked for each person's profile, once, as that person.
+    // One profile request per tab and person.
     expect(new Set(actors.slice(0, 2)).size).toBe(1);
     expect(new Set(actors.slice(2)).size).toBe(1);
     expect(new Set(actors).size).toBe(2);
@@ -205,7 +203,7 @@ describe("two tabs of one browser", () => {
         }),
       [bob, password],
     );
-    // It shows Ann and is Ann until it asks again; from then on it shows Bob and is Bob.
+    // It stays Ann until it asks again, then is Bob.
     expect(await initialsOn(page)).toBe("AN");
     await page.reload();
     await accountMenu(page).waitFor();

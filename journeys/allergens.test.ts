@@ -31,11 +31,9 @@ it.each(["phone", "desktop"] as const)(
     await panel.getByText("May contain, stated free of").click();
     await group("May contain").getByRole("checkbox", { name: "Sesame" }).check();
     await group("Stated free of").getByRole("checkbox", { name: "Milk" }).check();
-    // An allergen has one state.
     await group("Stated free of").getByRole("checkbox", { name: "Soya" }).check();
     expect(await group("Allergens").getByRole("checkbox", { name: "Soya" }).isChecked()).toBe(false);
     await group("Allergens").getByRole("checkbox", { name: "Soya" }).check();
-    // Nothing is chosen beforehand, and what is stated free needs an answer.
     await sendForm(page);
     await panel.getByText("Please say how you know what it is free of").waitFor();
     await panel.getByLabel("How do you know?").selectOption("From the menu");
@@ -79,7 +77,6 @@ it.each(["phone", "desktop"] as const)(
       .waitFor();
     await page.goto("/");
     await cardOf(page, body.name).getByText("Reaction reported: peanuts").waitFor();
-    // A visitor without a lens sees no allergen line on a closed card.
     expect(
       await cardOf(page, body.name)
         .getByText(/^(Contains|May contain)/)
@@ -94,7 +91,6 @@ it.each(["phone", "desktop"] as const)(
     await owner.page.goto(`/profile/${cook.id}`);
     await owner.page.getByRole("region", { name: "Check these:" }).getByRole("link", { name: body.name }).click();
     await owner.page.getByRole("button", { name: "Check again: peanuts" }).waitFor();
-    // The notification leads to the dialog.
     await owner.page.goto("/notifications");
     await owner.page
       .getByRole("link", {
@@ -118,13 +114,13 @@ it.each(["phone", "desktop"] as const)(
       .waitFor();
     await panelOn(owner.page).waitFor({ state: "detached" });
     expect(await owner.page.locator(".allergen-alert").count()).toBe(0);
-    // Links under the bar of the page would count as small.
+    // Links under the bar would count as small.
     await owner.page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
     expect(await owner.page.getByRole("button", { name: /^Check again/ }).count()).toBe(0);
     await owner.leave();
 
-    // Only moderators look again at what was answered, and they may say that it is free of it.
+    // Only moderators review answered checks, and may state it free.
     const moderator = await newVisitor(browser, server.url, { screen });
     await signIn(moderator.page, boss);
     await moderator.page.goto(`/dish/${dish}`);
@@ -138,7 +134,7 @@ it.each(["phone", "desktop"] as const)(
       await panelOn(moderator.page).getByLabel("How do you know?").selectOption("I asked the restaurant or maker");
       await panelOn(moderator.page).getByRole("button", { name: "Save" }).click();
     };
-    // Not of a reaction that they have not seen.
+    // Not for a reaction they have not seen.
     const other = transportOf(server, await signedInPerson(server, `eater_${screen}`, password));
     await call(other, reportReaction, { body: { kind: "dish", id: dish, allergenId: 11 } });
     await saysFree();
@@ -147,7 +143,6 @@ it.each(["phone", "desktop"] as const)(
     await moderator.page.locator(".allergen-alert").getByText("Reaction reported: peanuts").waitFor();
     await moderator.page.getByRole("button", { name: "Check again: peanuts" }).click();
     await saysFree();
-    // It answers both reports.
     const answered = moderator.page.getByText(/Then stated by a moderator, who asked .*: stated free of peanuts\./);
     await expect.poll(() => answered.count()).toBe(2);
     await panelOn(moderator.page).waitFor({ state: "detached" });

@@ -5,15 +5,15 @@ import { waitForAnimations } from "./visitor.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules whose result differs between day and night. */
+/** Differ between day and night. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** The violations that axe finds on the page as it is, as readable lines. */
+/** Axe's violations as readable lines. */
 export function axeViolations(page: Page): Promise<string[]> {
   return withStillPage(page, () => violationsOf(page, { type: "tag", values: tags }));
 }
 
-/** axe's violations on the page or in part of it: all in the present colour scheme, those of colours in the other. */
+/** All violations in the present colour scheme, those of colours also in the other. */
 export function axeViolationsByDayAndNight(page: Page, part = "html"): Promise<string[]> {
   return withStillPage(page, async () => {
     const found = await violationsOf(page, { type: "tag", values: tags }, part);
@@ -27,7 +27,7 @@ export function axeViolationsByDayAndNight(page: Page, part = "html"): Promise<s
   });
 }
 
-/** The browser changes some colours a moment after others. */
+/** Some colours change later than others. */
 async function changeColours(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   const before = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme });
@@ -35,9 +35,9 @@ async function changeColours(page: Page, colorScheme: "light" | "dark"): Promise
   await waitForAnimations(page);
 }
 
-/** Runs a check while nothing moves on the page, and nothing floats over rows that can be scrolled from below it. */
+/** Checks while nothing moves or floats over scrollable rows. */
 async function withStillPage<T>(page: Page, check: () => Promise<T>): Promise<T> {
-  // Shows final colours at once while axe reads. Every page's policy allows this style sheet.
+  // Shows final colours at once. Every page's policy allows this sheet.
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -54,7 +54,7 @@ async function violationsOf(page: Page, runOnly: RunOptions["runOnly"], part = "
   const violations = await page.evaluate(
     async ({ part, options }) => {
       const { run } = (window as unknown as { axe: { run: (...args: unknown[]) => Promise<AxeResults> } }).axe;
-      // They hand the focus on as soon as they get it.
+      // They pass the focus on.
       return (await run({ include: [[part]], exclude: [["[data-base-ui-focus-guard]"]] }, options)).violations;
     },
     { part, options: { runOnly, resultTypes: ["violations" as const] } },

@@ -17,7 +17,6 @@ const { db, url } = server;
 await newMember(server, "boss");
 let codes = 500_000_004_000;
 
-/** A member of last week with a product on the board. */
 async function established(username: string) {
   const person = await signedInPerson(server, username, password);
   await sql`update users set created_at = now() - interval '8 days' where id = ${person.id}::uuid`.execute(db.write);
@@ -77,7 +76,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
       .filter({ hasText: `${butter}, Whole Earth: lost the code` })
       .first()
       .waitFor();
-    // Chips below the bar on top are too small for a finger.
+    // Chips below the bar are too small.
     await moderator.page.evaluate(() => scrollTo(0, 0));
     expect(await axeViolationsByDayAndNight(moderator.page)).toEqual([]);
 

@@ -23,11 +23,10 @@ let reply: ServiceReply = { status: 404, body: '{"status":0}' };
 const service = await startOpenFoodFacts(() => reply);
 afterAll(service.stop);
 const server = await startMemberServer({ OPEN_FOOD_FACTS: service.url });
-// The one without windows has no camera.
+// The headless shell has no camera.
 const browser = await openBrowser({ camera: video, isWhole: true });
 const maker = await newPerson(server.db, "maker");
 
-/** Has a source say something of a code. */
 async function tell(code: string, fields: Record<string, unknown>): Promise<void> {
   const given = readOpenFoodFacts(anOpenFood(code, fields));
   if ("reason" in given) throw new Error(given.reason);

@@ -60,7 +60,6 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
     await page.getByText("Tasted votes: 20 up, 1 down").waitFor();
     await cardOf(page, "Loved by some").getByRole("button", { name: "Loved by some", exact: true }).click();
     await detailsOn(page).getByText("21 of 38 votes by people who have eaten it").waitFor();
-    // What has scrolled below a bar is no target.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
     expect(consoleErrors).toEqual([]);

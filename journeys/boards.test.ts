@@ -82,7 +82,6 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   expect(await axeViolationsByDayAndNight(boss.page)).toEqual([]);
   await boss.leave();
 
-  // Before that it was on no list.
   await page.reload();
   await page.getByRole("link", { name: "Change", exact: true }).click();
   await page.getByText("It is shown on Lists.").waitFor();

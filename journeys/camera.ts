@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 
-/** How the ten digits are drawn: four stripes each, in modules, of a set that the first digit of the code chooses. */
+/** Digits as four stripes in modules; the code's first digit selects the set. */
 const stripes = ["3211", "2221", "2122", "1411", "1132", "1231", "1114", "1312", "1213", "3112"];
 const setsByFirst = [
   ...["AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB", "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA"],
 ];
 
-/** The modules of a code of 13 digits, true where it is dark. */
+/** A 13-digit code's modules, true if dark. */
 function modulesOf(code: string): boolean[] {
   const sets = setsByFirst[Number(code[0])] ?? "";
   const widths = (digit: string, set: string) => {
@@ -17,12 +17,12 @@ function modulesOf(code: string): boolean[] {
     [...digits].flatMap((digit, n) => widths(digit, from(n)));
   const left = half(code.slice(1, 7), (n) => sets[n] ?? "A");
   const right = half(code.slice(7), () => "C");
-  // Guards at both ends and in the middle; stripes alternate, starting with light in the left half.
+  // Guards at both ends and in the middle; the left half starts light.
   const runs = [1, 1, 1, ...left, 1, 1, 1, 1, 1, ...right, 1, 1, 1];
   return runs.flatMap((width, n) => Array<boolean>(width).fill(n % 2 === 0));
 }
 
-/** Writes a video without an end on which a barcode stands still, as a camera sees a packet. */
+/** Writes an endless video of a barcode. */
 export async function writeVideoOfBarcode(path: string, code: string): Promise<void> {
   const [width, height, module] = [640, 480, 4];
   const modules = modulesOf(code);

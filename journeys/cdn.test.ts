@@ -11,7 +11,7 @@ const dish = await cook.submitsDish({ name: "Ramen", at: camden });
 const snap = await postSnap(server, await insertSignedIn(server.db, "member"));
 const { slug } = await server.db.write.selectFrom("lists").select("slug").executeTakeFirstOrThrow();
 
-/** Every page that search engines may list, and how a CDN is told that cookies change it. */
+/** All indexed pages, and whether cookies change them. */
 const kept: Record<string, "by cookie" | "for all"> = {
   "/": "by cookie",
   "/?cuisine=thai": "by cookie",
@@ -91,7 +91,7 @@ it("a CDN keeps for an address what everybody gets there, whatever cookies and h
       expect([reply.status, reply.headers.has("set-cookie")]).toEqual([200, false]);
       expect(given.filter((cookie) => /^(signed-in|__Host-session|dishboard-session)=/.test(cookie))).toEqual([]);
       expect([others.authorization, others["cache-control"] ?? "max-age=0"]).toEqual([undefined, "max-age=0"]);
-      // Minutes pass, and pages name them.
+      // Pages show minutes, which pass.
       if (reply.body !== plain.get(path)) plain.set(path, (await ask(path)).body);
       expect(reply.body).toBe(plain.get(path));
     }),
@@ -108,7 +108,6 @@ it("the page of a place of one's own is not kept, nor that of who may be signed 
     null,
   ]);
   expect(own.body).not.toBe((await ask("/")).body);
-  // No cookie changes this one.
   expect((await ask("/pantry-100", { cookie })).headers.has("cdn-cache-control")).toBe(true);
   for (const path of Object.keys(kept))
     expect([path, (await ask(path, { cookie: "signed-in=1" })).headers.get("cdn-cache-control")]).toEqual([path, null]);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** Chromium may not sandbox itself under root or in a container, and must not call anybody. */
+/** No sandbox under root or in containers; no calls elsewhere. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -12,7 +12,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** Chromium's headless shell: journeys take about three quarters of the full browser's processor time. */
+/** The headless shell needs about three quarters of the processor time. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 const wholeBrowsers = [
   "/usr/bin/chromium",
@@ -22,7 +22,7 @@ const wholeBrowsers = [
   chromium.executablePath(),
 ];
 
-/** The browser on this machine: the one of CHROMIUM_PATH, the system's, or Playwright's own. */
+/** Finds CHROMIUM_PATH, the system's Chromium, or Playwright's. */
 export function findChromium({ prefersShell = false } = {}): string {
   const places = [process.env.CHROMIUM_PATH, ...(prefersShell ? [headlessShell] : []), ...wholeBrowsers];
   const found = places.find((place) => place !== undefined && place !== "" && existsSync(place));

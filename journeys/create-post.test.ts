@@ -31,7 +31,7 @@ const fileInput = (page: Page) => panelOn(page).locator('input[name="imageUrl"]'
 const gallery = (page: Page) => page.getByRole("region", { name: "Snaps and Drools" });
 const share = (page: Page) => panelOn(page).getByRole("button", { name: "Share" });
 
-/** A part of an MP4 that holds nothing: with it a short video is more than one piece of an upload. */
+/** An empty MP4 box, so that a short video needs several pieces. */
 function emptyBox(size: number): Buffer {
   const box = Buffer.alloc(size);
   box.writeUInt32BE(size);
@@ -39,7 +39,6 @@ function emptyBox(size: number): Buffer {
   return box;
 }
 
-/** Changes the network of the page; what is not given is as fast as it can be. */
 async function setNetwork(page: Page, conditions: { offline?: boolean; uploadThroughput?: number }): Promise<void> {
   const session = networks.get(page) ?? (await page.context().newCDPSession(page));
   networks.set(page, session);
@@ -49,12 +48,10 @@ async function setNetwork(page: Page, conditions: { offline?: boolean; uploadThr
 }
 const networks = new Map<Page, CDPSession>();
 
-/** How much of an upload is sent, in percent; 0 before it begins. */
 async function percentOf(page: Page): Promise<number> {
   return Number(await page.getByRole("progressbar").getAttribute("aria-valuenow"));
 }
 
-/** The names of the files that are stored, and of those on their way in. */
 async function files(): Promise<string[]> {
   const all = await Promise.all(
     ["media", "uploads"].map((folder) =>
@@ -64,7 +61,6 @@ async function files(): Promise<string[]> {
   return all.flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
-/** How many style sheets that are in force have a rule with this beginning. */
 function sheetsWith(page: Page, rule: string): Promise<number> {
   return page.evaluate((rule) => {
     const textOf = ({ cssRules }: CSSStyleSheet) => Array.from(cssRules, ({ cssText }) => cssText).join("\n");
@@ -82,7 +78,7 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
   await button.click();
   const dialog = panelOn(page);
   await dialog.getByRole("heading", { name: "What would you like to share?" }).waitFor();
-  // A second copy of what the page has would come behind the styles of its parts, and change them.
+  // A second copy would follow its parts' styles and override them.
   expect(await sheetsWith(page, ".picture {")).toBe(1);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create a Snap" }).click();
@@ -125,14 +121,13 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
 it("lets somebody at a keyboard share a photo from the page of a dish", async () => {
   const { page, consoleErrors, leave } = await newSubmitter(browser, server, "ken_w", { screen: "desktop" });
   await page.goto(`/dish/${ramen}`);
-  // The driver needs a moment before it takes the place of the system's dialog.
+  // The driver needs a moment to replace the system's dialog.
   const chosen = page.waitForEvent("filechooser", { timeout: 0 });
   await gallery(page).getByRole("button", { name: "Share a photo" }).focus();
   await page.keyboard.press("Enter");
   const dialog = panelOn(page);
   await dialog.getByRole("button", { name: "Remove Tonkotsu Ramen" }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("dialog");
-  // Back and Close, then the form from its beginning.
   const zone = dialog.getByRole("button", { name: "Photo: Choose a photo" });
   for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
   expect(await zone.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -144,7 +139,6 @@ it("lets somebody at a keyboard share a photo from the page of a dish", async ()
   await page.keyboard.press("Tab");
   await page.keyboard.type("From the counter");
   expect(await dialog.getByLabel("Caption").inputValue()).toBe("From the counter");
-  // The dish, Cancel, Share.
   for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Snap created successfully! 📸").waitFor();
@@ -196,7 +190,6 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
   await page.route("**/api/videos/uploads/*", async (route) => {
     const offset = route.request().method() === "PATCH" ? route.request().headers()["upload-offset"] : undefined;
     if (offset !== undefined) offsets.push(offset);
-    // The first piece arrives.
     if (isLost && offset !== "0") await route.abort("connectionreset");
     else await route.continue();
   });
@@ -235,7 +228,7 @@ it("uploads a Drool over a connection that is lost in between, and leaves nothin
     .poll(() => tile.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   expect(await tile.getAttribute("href")).toMatch(/^\/drool\//);
-  // The browser itself says that the connection was lost, and that a call failed.
+  // Browsers log these themselves.
   expect(consoleErrors.filter((line) => !/net::ERR_|status of (500|429)/.test(line))).toEqual([]);
   await leave();
 });

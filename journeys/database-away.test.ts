@@ -11,16 +11,16 @@ const server = await startServer(testSettings(), { isAwayAtTimes: true });
 const browser = await openBrowser();
 await fillBoard(server.db, camden, 3);
 let tries = 0;
-/** The pauses of browsers in which nothing is asked, on a busy machine. */
+/** For browsers' pauses on a busy machine. */
 const patient = { timeout: 60_000 };
 
 it("while the database is away boards say that they are old, and votes wait; both come right by themselves", async () => {
-  // An earlier try may have ended while it was away.
+  // An earlier try may have ended while away.
   await server.database?.open();
   const { page, leave } = await newVisitor(browser, server.url);
   tries += 1;
   await signIn(page, await newMember(server, `patient_${tries}`));
-  // A vote cannot wait for a server that is away before one's own votes are known.
+  // Votes wait for the server only once earlier votes are known.
   const ownVotes = page.waitForResponse((reply) => reply.url() === `${server.url}/api/votes` && reply.ok());
   await page.goto("/");
   await ownVotes;

@@ -54,7 +54,6 @@ it("a moderator finds the busiest account, reads what it did, and undoes all of 
     .executeTakeFirstOrThrow();
   expect(downvotes).toBe(0);
 
-  // Kept after all, by a press that does no more.
   await page.getByRole("button", { name: "Show everything again" }).click();
   await page.locator(".toast").filter({ hasText: "Everything is shown again" }).waitFor();
   await server.emails();

@@ -9,7 +9,6 @@ const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), CURRENCY: "GBP" });
 const { url, db } = server;
 
-/** Market places, so many metres from the middle of the board. */
 async function addRestaurant(id: number, name: string, metres: number): Promise<void> {
   const at = { latitude: 51.5414 + metres / 111_000, longitude: -0.1471 };
   const uuid = `0199aaaa-0000-7000-8000-00000000000${id}`;
@@ -20,7 +19,6 @@ async function addRestaurant(id: number, name: string, metres: number): Promise<
     .execute();
 }
 
-/** Pastes a text into whatever has the focus, as the browser does. */
 function paste(page: Page, text: string): Promise<void> {
   return page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -71,7 +69,6 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await expect.poll(() => page.title()).toMatch(/^Import dishes \|/);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  // Keys move as in a spreadsheet.
   await cell(page, "Dish", 1).click();
   await page.keyboard.type("Soup");
   await page.keyboard.press("Enter");
@@ -97,7 +94,6 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await page.getByRole("button", { name: "Add 1 dish" }).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  // One answer is for all rows with the same text; a new place gets a pin.
   const which = page.getByLabel("Which Dishoom? For 2 rows").first();
   await which.selectOption({ index: 1 });
   await page.getByRole("button", { name: "Add 3 dishes" }).waitFor();
@@ -120,7 +116,6 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await page.getByText("This price is in $. Prices here are in £ (GBP).").waitFor();
   await cell(page, "Price", 4).fill(" 12 ");
 
-  // All of it outlives a reload, and nothing was stored.
   await page.reload();
   await page.getByRole("button", { name: "Add 3 dishes" }).waitFor();
   expect(await cell(page, "Price", 4).inputValue()).toMatch(/^ ?12 ?$/);
@@ -132,7 +127,7 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await page.getByText("Row 1 has this dish too.").waitFor();
   await page.getByText("1 row is left out: the dish is there already").waitFor();
 
-  // A lost answer is asked for again, and adds nothing twice.
+  // Repeating a lost answer adds nothing twice.
   let lost = 0;
   await page.route("**/api/admin/dish-imports", async (route) => {
     if (route.request().method() !== "POST" || lost > 0) return route.continue();
@@ -152,7 +147,6 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await past.getByText("4 dishes", { exact: true }).first().waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  // Ten thousand rows, of which one import has five hundred; clearing asks first.
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click();
   await cell(page, "Dish", 1).click();
@@ -165,7 +159,6 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click();
 
-  // The board has them, and says where they are from.
   await page.goto("/");
   await page.getByRole("heading", { name: "Pad Thai" }).click();
   await page
@@ -189,7 +182,6 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   expect(desk.consoleErrors.filter((line) => !line.includes("ERR_FAILED"))).toEqual([]);
   await desk.leave();
 
-  // On a phone each row is a card; what the administrator has taken back is gone.
   const phone = await newVisitor(browser, url, { screen: "phone" });
   await signIn(phone.page, emailOf("boss"));
   await phone.page.goto("/");

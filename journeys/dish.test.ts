@@ -253,7 +253,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
 
   it("a member votes, edits and deletes there, and sees it at once", async () => {
     const name = `Member's ${screen}`;
-    // A name of its own for each try.
+    // Unique per try.
     const member = await signedInPerson(server, `cook_${randomUUID().slice(0, 8)}`, password);
     const body = { ...aProduct(), name };
     const { id } = await call(transportOf(server, member), submitProduct, { body });
@@ -286,14 +286,13 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await expect.poll(() => cardsOn(page).count()).toBe(100);
     expect(await cardOf(page, `${name}, better`).count()).toBe(0);
     expect((await page.request.get(`/product/${id}`)).status()).toBe(404);
-    // The page is read again a second after a change: such a read that the deletion overtakes finds nothing.
+    // A refetch a second after the change may lose to the deletion.
     const isOvertaken = (text: string) =>
       text.includes("status of 404") && text.endsWith(`/api/products/${id}/details`);
     expect(consoleErrors.filter((text) => !isOvertaken(text))).toEqual([]);
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("what is missing, deleted or of the other kind is not found", async () => {

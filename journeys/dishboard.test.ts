@@ -18,7 +18,7 @@ await sql`insert into votes (user_id, item_id, vote, updated_at)
 const atHome = { userLocation: JSON.stringify(bristol), locationName: "Harbourside" };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** How many cards stand above the bottom bar, the last one in part. */
+/** Cards above the bottom bar, including a partial last. */
 function dishesOnFirstScreen(page: Page): Promise<number> {
   return cardsOn(page).evaluateAll((cards) => {
     const bar = document.querySelector(".bottom-bar")?.getBoundingClientRect().top ?? innerHeight;
@@ -133,7 +133,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await page.keyboard.press("Space");
     await expect.poll(() => name.getAttribute("aria-expanded")).toBe("false");
     expect(new URL(page.url()).search).toBe("");
-    // Twice at once: the second card is opened when the first has closed.
+    // The second opens after the first has closed.
     const other = page.getByRole("button", { name: "Market dish 4", exact: true });
     await name.click();
     await page.evaluate(
@@ -172,7 +172,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(consoleErrors).toEqual([]);
     const setState = async (state: number) => {
       await server.db.write.updateTable("rankings").set({ state }).where("item_id", "=", String(id)).execute();
-      // Boards are a second old at most.
+      // Boards are up to a second old.
       server.age(2_000);
     };
     await setState(2);
@@ -191,7 +191,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await card.getByRole("button", { name: "Share" }).click();
     await page.getByText("Link copied!").waitFor();
     const toast = await page.locator("[data-sonner-toast]").boundingBox();
-    // Beside the panel it stands above the bar, whose start has room for so much.
+    // Next to the panel the bar's start has this room.
     expect(toast?.width).toBe(screen === "phone" ? screens.phone.width - 32 : 320);
     if (screen === "desktop") expect(toast?.y).toBeGreaterThan(screens.desktop.height - 160);
     const link = await card.getByRole("link", { name: "Dive In!" }).getAttribute("href");
@@ -199,13 +199,11 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     await card.getByRole("button", { name: "Save" }).click();
     await card.getByRole("button", { name: "Saved" }).waitFor();
     await page.reload();
-    // The address names the open card.
     await card.getByRole("button", { name: "Saved" }).click();
     await card.getByRole("button", { name: "Save", exact: true }).waitFor();
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("has over it what its viewer has just submitted, while that is not among the hundred", async () => {
@@ -253,7 +251,6 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await scroll()).toBe(0);
     await page.goBack();
     await link.waitFor();
-    // The focus is on what was pressed.
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(scroll).toBeGreaterThan(before - 5);
     expect(await scroll()).toBeLessThan(before + 5);
@@ -313,7 +310,7 @@ describe("the panel beside the list", () => {
 
   it("shows the open dish while the list stays, and closes by Back", async () => {
     const { page, consoleErrors, leave } = await wideList();
-    // The last of the first screen, which reaches below the room that what unfolds is scrolled into, opens where it is.
+    // Reaches below the room that unfolding scrolls into, and opens in place.
     const third = await cardsOn(page).nth(2).boundingBox();
     await page.setViewportSize({ width: 1280, height: Math.round((third?.y ?? 0) + (third?.height ?? 0) + 90) });
     await page.getByRole("button", { name: "Market dish 3", exact: true }).click();

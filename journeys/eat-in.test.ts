@@ -35,7 +35,6 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("is one switch away from eating out, both ways", async () => {

@@ -19,7 +19,6 @@ it("a board on the page of another site has no cookie, no script and no request 
   town.pages.set("/300", page300);
   town.pages.set("/800", { ...page300, content: frame(800, "?theme=dark") });
   const { page, consoleErrors, leave } = await newVisitor(browser, town.origin, { screen: "desktop" });
-  // What a reader of the board itself has in the same browser.
   await page.context().addCookies([{ name: "place", value: "x", url: server.url }]);
   const asked: string[] = [];
   let size = 0;
@@ -50,7 +49,7 @@ it("a board on the page of another site has no cookie, no script and no request 
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["place"]);
   expect(consoleErrors).toEqual([]);
 
-  // A link leaves the frame, and what it opens knows nothing of the town's page.
+  // Leaves the frame; the opened page knows nothing of the town's.
   const [opened] = await Promise.all([
     page.waitForEvent("popup"),
     page

@@ -82,7 +82,6 @@ it.each(["phone", "desktop"] as const)(
       params: { kind: "profile", id: fresh.id },
       body: { action: "suspend", reason: "spam" },
     });
-    // Beside what else a suspension does.
     await desk.page.goto("/admin/reports");
     await desk.page.getByLabel("Look up an address").fill(`/profile/${fresh.id}`);
     await desk.page.getByRole("button", { name: "Look up" }).click();

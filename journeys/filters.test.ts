@@ -10,7 +10,7 @@ import { newVisitor, waitForHydration } from "./visitor.ts";
 const server = await startServer();
 const browser = await openBrowser();
 const cook = await newPerson(server.db, "cook");
-// Number n is n x 200 m to the north and costs n dollars; every second one is Asian, every fifth one for dinner.
+// Number n is n x 200 m north and costs n dollars; every second is Asian, every fifth for dinner.
 for (let n = 1; n <= 30; n++) {
   await cook.submitsDish({
     name: `Dish ${n}`,
@@ -69,7 +69,6 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     ).toEqual(ranks);
     expect(searchOf(page)).toBe("?cuisine=asian&meal=dinner");
     expect(await filterButton(page).textContent()).toBe("Filters, 2 on");
-    // One is taken off above the list, the others in the panel.
     await page.getByRole("button", { name: "Remove Dinner" }).click();
     await expect.poll(() => cardsOn(page).count()).toBe(15);
     await openSheet(page);
@@ -123,7 +122,6 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("are in a shared address, which the server renders and an opened card keeps", async () => {
@@ -156,7 +154,7 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await waitForHydration(page);
     await openSheet(page);
     await chip(page, "Within a walk · 15 min").check();
-    // The chart's place is on its grid, 44 m to the south: the sixth, 1.2 km away, is not within it.
+    // The chart's grid is 44 m to the south: the sixth, 1.2 km away, is outside.
     await apply(page, "5").waitFor();
     await chip(page, "Nearest first").check();
     await apply(page, "5").click();
@@ -221,7 +219,6 @@ it("a filtered board is not kept for times without a network: the whole one is",
   await page.goto("/?cuisine=asian");
   await cardOf(page, "Dish 30").waitFor();
   expect(searchOf(page)).toBe("");
-  // It is Italian.
   await cardOf(page, "Dish 29").waitFor();
   await leave();
 });

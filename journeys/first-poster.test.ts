@@ -19,10 +19,9 @@ const server = await startServer({ DATA_DIR: dataDir });
 const browser = await openBrowser();
 const person = await insertSignedIn(server.db, "sofia_l");
 
-/** Left, right, and the line at the top and bottom: where a picture lies is seen by where they are. */
+/** They show where the picture lies. */
 const colours = { left: "#c81e1e", right: "#1e50c8", edge: "#e8c840" };
 
-/** Posts an upload, with files for its picture. */
 async function post(kind: "snap" | "drool", uploadId: string): Promise<string> {
   const { id } = await call(transportOf(server, person), createPost, { body: aPost(kind, uploadId) });
   const { image } = (await call(server.transport, readPost, { params: { id } })).post;
@@ -59,10 +58,10 @@ await server.db.write
   .set({ width: 1280, height: 720, poster_width: 1280, poster_height: 720 })
   .where("id", "=", wideVideo)
   .execute();
-/** The newest one: the feed begins with it. */
+/** The newest: the feed starts with it. */
 const wide = await post("drool", wideVideo);
 
-/** What is seen of a picture's box, every 5 % of it. */
+/** Samples a picture's box every 5 %. */
 async function seen(page: Page, box: Locator): Promise<number[][]> {
   const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const visible = { x, y, width, height: Math.min(height, (page.viewportSize()?.height ?? 0) - y) };
@@ -96,7 +95,6 @@ it.each([
   async ({ path, screen, theme, part }) => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen, theme });
     const release = await delayRequests(page, "**/media/**");
-    // The clips have no files.
     await page.route("**/*.mp4", () => {});
     await page.goto(path, { waitUntil: "commit" });
     if (path.startsWith("/drool")) await page.getByRole("button", { name: "Turn sound on" }).first().waitFor();
@@ -115,7 +113,7 @@ it.each([
     for (const each of await page.locator("main .post-media, main .stage .clip").first().locator("img").all())
       await expect.poll(() => each.evaluate(isThere)).toBe(true);
     expect(await image.boundingBox()).toEqual(place);
-    // Nothing moves: all but the soft edges of the copy looks as it did.
+    // Only the copy's soft edges may differ.
     await expect
       .poll(async () => {
         const sharpOnes = await seen(page, box);

@@ -41,7 +41,6 @@ it("people follow each other, see who follows whom, and what those they follow s
   await expect.poll(() => stat(hers.page, "Followers").textContent()).toBe("0");
   expect(await button(hers.page, "Follow").count()).toBe(0);
 
-  // Refused, and rolled back.
   const { page } = his;
   await page.getByRole("link", { name: "Back to the profile" }).click();
   await page.route(followCall, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
@@ -62,7 +61,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await button(page, "Follow").waitFor();
   await page.unroute(followCall);
 
-  // In another tab the label turns under the finger, and the press does what it said before.
+  // The label changes during the press, which keeps its first meaning.
   const tab = await page.context().newPage();
   await tab.goto(profile);
   await button(tab, "Follow").hover();
@@ -77,7 +76,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await hers.page.reload();
   await expect.poll(() => stat(hers.page, "Followers").textContent()).toBe("1");
 
-  // Signed out in the other tab, and then by the server: the press says so, and is done once he has signed in again.
+  // A press after a lost session is done after the sign-in.
   const signInAgain = async () => {
     await page.waitForURL(`**/login?next=${encodeURIComponent(profile)}`);
     await fillLogIn(page, emailOf("ben"));
@@ -91,7 +90,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await toast(page, "You must be logged in to unfollow users").waitFor();
   await signInAgain();
   await toast(page, "Successfully unfollowed user!").waitFor();
-  // Asked every minute, it would find out before the press.
+  // Its polling would notice before the press.
   await page.route("**/api/notifications/unread", () => {});
   await db.write.deleteFrom("sessions").where("user_id", "=", ben.id).execute();
   await button(page, "Follow").click();
@@ -111,19 +110,17 @@ it("people follow each other, see who follows whom, and what those they follow s
   await button(hers.page, "Follow").click();
   await toast(hers.page, "Successfully followed user!").waitFor();
 
-  // On a small phone the top bar is one row, and so is the title beside the choice.
   await hers.page.setViewportSize({ width: 320, height: 700 });
   await hers.page.goto("/whats-new");
   await hers.page.getByRole("link", { name: "Following", exact: true }).waitFor();
   const heights = ["header.top-bar", "main h1"].map((part) => hers.page.locator(part).evaluate((e) => e.clientHeight));
   expect(await Promise.all(heights)).toEqual([52, 32]);
 
-  // What those whom one follows share, in each of the feeds.
   await page.goto("/snaps");
   await page.getByText("My pear").first().waitFor();
   await page.getByRole("link", { name: "Following", exact: true }).click();
   await page.waitForURL("**/snaps?following=1");
-  // The address changes before what it shows.
+  // The address changes first.
   await page.getByText("My pear").first().waitFor({ state: "detached" });
   await page.getByText("My plum").first().waitFor();
   await page.getByRole("link", { name: "Following", exact: true }).click();
@@ -231,7 +228,6 @@ it("people change their own profile with their avatar, and are told what is wron
   await expect.poll(zoom).toBe(2);
   await page.mouse.wheel(0, 10_000);
   await expect.poll(zoom).toBe(1);
-  // Two fingers, from 80 px apart to 120.
   const fingers = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...offsets: number[]) =>
     fingers.send("Input.dispatchTouchEvent", {
@@ -264,7 +260,6 @@ it("people change their own profile with their avatar, and are told what is wron
   const fails = async (title: string, pattern: string, status: number | null, code?: string) => {
     await refuse(pattern, status, code);
     await button(page, "Save Changes").click();
-    // The one before may still be there.
     await toast(page, title).first().waitFor();
     await page.unroute(pattern);
   };
@@ -273,7 +268,6 @@ it("people change their own profile with their avatar, and are told what is wron
   await fails("Failed to save profile changes", "**/api/profiles/*", null);
   await fails("Failed to update profile", "**/api/profiles/*", 400);
   await fails("User not authenticated", "**/api/profiles/*", 401, "sign-in-required");
-  // Signed out in another tab, and in again there: the dialog waits with all that was typed.
   const other = await page.context().newPage();
   await other.goto("/");
   await accountMenu(other).click();

@@ -80,7 +80,6 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await toast(page, "Entry deleted").waitFor();
 
-  // A log of more than a page.
   await sql`
     insert into food_log (id, user_id, dish_name, restaurant_name, day, is_shared, submission_key, created_at)
     select gen_random_uuid(), ${id}::uuid, 'Toast ' || n, 'Home', '2024-03-01'::date - n, false, gen_random_uuid(), now()
@@ -148,7 +147,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await (await write(page, "Hot, and worth it.", "2026-11-01")).getByRole("button", { name: "Save" }).click();
   await said(page).getByText("Hot, and worth it.").waitFor();
 
-  // Six more people, so that there is a second page.
   const others = await Promise.all(Array.from({ length: 6 }, (_, n) => newPerson(server.db, `eater_${n}`)));
   for (const [n, { id }] of others.entries())
     await sql`
@@ -181,7 +179,6 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
 
   const desk = await newVisitor(browser, server.url, { screen: "desktop", hasScripts: false });
   await desk.page.goto(`/dish/${dish}`);
-  // It arrives with the page.
   expect(await said(desk.page).getByRole("listitem").locator(".note-text").allTextContents()).toEqual(
     [5, 4, 3, 2, 1].map((n) => `Note ${n}`),
   );

@@ -28,7 +28,6 @@ beforeAll(async () => {
 const get = (path: string, cookie = "") => fetch(url + path, { headers: { host: "dishes.example.org", cookie } });
 const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
 
-/** What the head of a page tells search engines. */
 async function headOf(path: string, cookie?: string) {
   const html = await (await get(path, cookie)).text();
   const one = (pattern: RegExp) => {

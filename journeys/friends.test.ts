@@ -10,7 +10,7 @@ import { startServer } from "./server.ts";
 import { newVisitor, type Visitor } from "./visitor.ts";
 
 const browser = await openBrowser();
-// With the limits of a site: everybody here comes from one network.
+// A site's real limits: all come from one network.
 const server = await startServer({ PASSWORD_WORK: "light" });
 const { url, db } = server;
 const minuteMs = 60_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     values (gen_random_uuid(), ${code}, 'The Camden Eater team', 50, now(), now() + interval '9 days')`.execute(
     db.write,
   );
-  // A lively town: in a young one nothing is held.
+  // Young towns hold no votes.
   await sql`insert into vote_areas (cell, votes) select distinct cell, 400 from rankings`.execute(db.write);
 });
 
@@ -69,7 +69,7 @@ async function phonesOf(count: number): Promise<Visitor[]> {
 
 let people = 0;
 
-/** Has each phone's person fill in the form that it shows, and confirm by the link of their email. */
+/** Signs up each phone's person and confirms by email. */
 async function signUpAll(phones: Visitor[], name: string): Promise<void> {
   const names = phones.map(() => `${name}_${++people}`);
   for (const [n, { page }] of phones.entries()) await fillSignUp(page, names[n] ?? "");
@@ -99,7 +99,7 @@ async function upvotes(): Promise<Map<string, number>> {
   return new Map((await rows.select(["d.name", "r.upvotes"]).execute()).map(({ name, upvotes }) => [name, upvotes]));
 }
 
-/** Checks votes as two and twelve minutes later, and expects the counts in the database and on every phone. */
+/** Checks votes after two and twelve minutes, in the database and on all phones. */
 async function expectOnAll(phones: Visitor[], counts: Record<string, number>): Promise<void> {
   await expect.poll(upvotes).toEqual(new Map([...(await upvotes()), ...Object.entries(counts)]));
   for (const minutes of [2, 12]) await checkLateVotes({ db, clock: () => new Date(Date.now() + minutes * minuteMs) });

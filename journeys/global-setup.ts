@@ -1,7 +1,7 @@
 import { ensureBrowser } from "../scripts/browser.mjs";
 import { buildWebIfNeeded } from "../scripts/web-build.mjs";
 
-/** Prepares what only journeys need: the built web and a browser. */
+/** Builds the web and prepares a browser. */
 export async function setup(): Promise<void> {
   await buildWebIfNeeded(process.execPath);
   await ensureBrowser(process.execPath);

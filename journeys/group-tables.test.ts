@@ -38,7 +38,6 @@ it("four people with four phones and no account agree on a dish that all can eat
   const link = host.page.url();
   expect(new URL(link).pathname).toMatch(/^\/table\/[0-9a-f]{32}$/);
   await host.page.getByRole("button", { name: "I'm ready" }).click();
-  // What follows the form begins at its top.
   await expect.poll(() => host.page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
   await host.page.getByRole("button", { name: "Change what I can eat" }).click();
   await expect.poll(() => host.page.evaluate(() => document.activeElement?.textContent)).toBe("What you can eat");
@@ -58,20 +57,19 @@ it("four people with four phones and no account agree on a dish that all can eat
     });
     await guest.page.goto(new URL(link).pathname);
     await guest.page.getByRole("button", { name: "Join this table" }).waitFor();
-    // The page begins with it; its script only takes what has come.
+    // The page's inline script fetches it.
     expect(readings).toEqual([expect.not.stringMatching("fetch")]);
     await guest.page.getByRole("button", { name: "Join this table" }).click();
     guests.push(guest);
   }
   const [first, second, third] = guests;
   if (!first || !second || !third) throw new Error("three guests sit down");
-  // What one avoids for this visit is chosen already.
   await first.page.evaluate((id) => sessionStorage.setItem("lens", `[${id}]`), milk);
   await first.page.reload();
   await first.page.getByRole("checkbox", { name: "Milk", checked: true }).waitFor();
   await first.page.getByRole("button", { name: "I'm ready" }).click();
   await host.page.getByText("2 people have not said what they can eat.").waitFor();
-  // What one avoids holds for all, and is never taken for safe where nobody has stated it.
+  // An unstated allergen is never taken for safe.
   const free = ["Dal with a Very Long Name of Everything That Is in It and More", "Sorbet"];
   await expect.poll(() => dishes(host.page, ".group-table-dishes")).toEqual(free);
   await host.page.getByRole("heading", { name: "Listed as free of milk" }).waitFor();
@@ -94,17 +92,14 @@ it("four people with four phones and no account agree on a dish that all can eat
     expect(await wanted.getByRole("link", { name: "Directions" }).getAttribute("href")).toContain("51.54320");
   }
   expect(await axeViolationsByDayAndNight(third.page)).toEqual([]);
-  // A press again takes it back, also after a reload.
   await third.page.reload();
   await third.page.getByRole("button", { name: /^I'd eat this.*: Sorbet$/ }).click();
   await mostWanted(host.page).getByText("3 of 4 would eat this.").waitFor();
-  // Who leaves is not counted, and may sit down again.
   await second.page.getByRole("button", { name: "Leave the table" }).click();
   await second.page.getByRole("button", { name: "Join this table" }).waitFor();
   await host.page.getByText("3 of 3 are ready").waitFor();
   await second.page.reload();
   await second.page.getByRole("button", { name: "Join this table" }).waitFor();
-  // Anyone with the link sees the result without sitting down, and nobody guesses one.
   await third.page.goto(`/table/${"0".repeat(32)}`);
   await third.page.getByText("This table is closed").waitFor();
   for (const guest of [host, ...guests]) await guest.leave();
@@ -142,7 +137,6 @@ it("the opener of a table closes its door, frees a seat and sees which need leav
   await guest.page.goto(path);
   await join(guest.page).click();
   await guest.page.getByText("You are guest 2.").waitFor();
-  // A browser that has lost what it knew sits down at its own seat again.
   await guest.page.evaluate(() => localStorage.clear());
   await guest.page.reload();
   await join(guest.page).click();
@@ -151,7 +145,6 @@ it("the opener of a table closes its door, frees a seat and sees which need leav
   await guest.page.getByRole("button", { name: "I'm ready" }).click();
   await host.page.getByText("2 of 2 are ready").waitFor();
   await host.page.getByText("With all needs nothing is left. Without the lowest budget: 5 dishes.").waitFor();
-  // With a second need that no dish meets, no single one helps.
   await guest.page.getByText("Change what I can eat").click();
   await guest.page.getByRole("checkbox", { name: "Halal" }).click();
   await guest.page.getByRole("button", { name: "Save", exact: true }).click();

@@ -96,7 +96,6 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await expect.poll(() => cardsOn(other.page).count()).toBe(3);
   await other.page.getByText("Ask for the corner table").waitFor();
   await button(other.page, "Report").waitFor();
-  // Feeds and frames are of boards.
   const html = await (await fetch(other.page.url())).text();
   expect(html).toContain("<title>Where I take visitors");
   expect(html).not.toContain('rel="alternate"');

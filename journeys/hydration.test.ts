@@ -21,7 +21,7 @@ const member = await newMember(server, "reader");
 const paths = ["/", "/pantry-100", `/dish/${dish}`, `/restaurant/${restaurant}`, `/profile/${cook.id}`];
 const hourMs = 3_600_000;
 
-/** Sets the clock of every page that is opened from now on. */
+/** Sets later pages' clock. */
 async function setClock(page: Page, { aheadMs }: { aheadMs: number }): Promise<void> {
   await page.addInitScript((ahead) => {
     const now = Date.now;
@@ -32,7 +32,7 @@ async function setClock(page: Page, { aheadMs }: { aheadMs: number }): Promise<v
   }, aheadMs);
 }
 
-/** Answers each page with what the server said before the number of its upvotes was another. */
+/** Serves pages from before a vote. */
 async function serveEarlierPages(page: Page): Promise<void> {
   const earlier = new Map<string, string>();
   for (const path of paths) earlier.set(path, await (await fetch(server.url + path)).text());

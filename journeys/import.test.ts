@@ -19,7 +19,7 @@ const csv = `Trading Name,North,East,Road\n"Zoë's Café",51.5414,-0.1471,High S
 const isFocused = (element: Element) => element === document.activeElement;
 const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
   page.locator(".import-upload input[type=file]").setInputFiles(files);
-/** Runs the job that the page waits for. */
+/** Runs the awaited job. */
 const runJobOnceShown = async (within: Locator, text: string) => {
   await within.getByText(text).waitFor();
   await server.emails();
@@ -59,7 +59,6 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await picture.getByRole("button", { name: "Remove file" }).click();
   await picture.waitFor({ state: "detached" });
 
-  // An upload that stops goes on when the same file is chosen after a reload.
   const path = join(tmpdir(), `dishboard-journey-${process.pid}.csv`);
   await writeFile(path, csv + `${" ".repeat(99_999)}\n`.repeat(70));
   let pieces = 0;
@@ -85,7 +84,6 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await file.getByLabel("Latitude").selectOption("North");
   await file.getByLabel("Longitude").selectOption("East");
-  // Known by its name.
   expect(await file.getByLabel("Street").inputValue()).toBe("Road");
   expect(await file.getByText("Not used").count()).toBe(0);
   await file.getByLabel("Street").selectOption("");
@@ -108,7 +106,6 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await done.getByText("2 added, 0 joined with ones you have, 0 changed").waitFor();
   await file.getByRole("button", { name: "Remove file" }).waitFor({ state: "detached" });
   expect(await names()).toEqual(["Crumb", "Zoë's Café"]);
-  // The form suggests it.
   await page.goto("/");
   await openForm(page, "Eat Out");
   await page.getByLabel("Restaurant Name*").pressSequentially("crum");
@@ -130,7 +127,6 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await done.getByText("2 removed, 0 kept that members have used").waitFor();
   expect(await names()).toEqual([]);
 
-  // One that is in doubt leads to its question; one that only matched known places says what goes with it.
   const [cafe, bar] = [
     { name: "Le Grand Café", position: { latitude: 51.5414, longitude: -0.1471 } },
     { name: "Le Grand", position: { latitude: 51.5415, longitude: -0.1471 } },

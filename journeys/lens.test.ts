@@ -32,7 +32,6 @@ const dishes = {
 const guest = await signedInPerson(server, "lens_guest", password);
 const asGuest = transportOf(server, guest);
 const reports = (id: string) => call(asGuest, reportReaction, { body: { kind: "dish", id, allergenId: milk } });
-// Too long ago to count.
 await sql`update dish_allergens set day = day - 200 where dish_id = ${dishes.pie}`.execute(db.write);
 await reports(dishes.soup);
 const fields = { title: "House list", note: null, picture: null, visibility: "link" as const };
@@ -71,7 +70,7 @@ it.each(["phone", "desktop"] as const)(
     await page.getByText("What is said to contain milk is hidden, for this visit").waitFor();
     await expect.poll(() => namesOn(page)).toEqual(stated);
     await page.getByText(hidden).waitFor();
-    // Its rank on the board stays, and what is not the first leads nothing.
+    // Ranks stay; a card that is not first does not lead.
     expect(await cardsOn(page).locator(".ticket").allTextContents()).toEqual(["#3", "#4"]);
     expect(await page.locator("[data-lead]").count()).toBe(0);
     await cardOf(page, "House Rice").getByText("Stated free of milk").waitFor();
@@ -123,7 +122,7 @@ it.each(["phone", "desktop"] as const)(
     await page.locator(".item-facts > .lens-mark").getByText("Contains milk", { exact: true }).waitFor();
     await page.getByText("Contains milk, which is on your list").waitFor();
 
-    // The page comes with everybody's list, which nobody with a lens sees before it is theirs.
+    // The page's full list must stay hidden until the lens applies.
     let go = () => {};
     const held = new Promise<void>((resolve) => (go = resolve));
     await page.route("**/assets/*.js", async (route) => {

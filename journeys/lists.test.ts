@@ -54,7 +54,6 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
       ["Global Top 100", "Everywhere", "global-top-100", ["Faraway dish", "Suburban dish", ...numbered(1, 98)]],
     ] as const) {
       await tile(list).getByText(area).waitFor();
-      // The whole card is its link.
       await tile(list).click({ position: { x: 60, y: 60 } });
       await page.getByRole("heading", { name: list, level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/lists/${path}`);
@@ -70,7 +69,6 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("of which one without an entry cannot be viewed yet", async () => {

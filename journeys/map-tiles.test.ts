@@ -38,7 +38,7 @@ it.each([
   await page.getByText("© Test Mappers", { exact: true }).waitFor();
   await expect.poll(() => shows(page, water[theme])).toBe(true);
   expect(await page.locator(".map-ring").count()).toBe(0);
-  // A pin that is cut by the edge of the map would be too small to press.
+  // A pin cut by the map's edge is too small to press.
   await page.getByRole("button", { name: "Zoom out" }).click();
   expect(await axeViolations(page)).toEqual([]);
   expect([...asked].filter((origin) => origin.startsWith("http"))).toEqual([server.url]);
@@ -136,7 +136,6 @@ it("has the invented streets of the demo town on every map of a first start, and
   await leave();
 });
 
-/** Whether a colour is on the map. */
 async function shows(page: Page, colour: string): Promise<boolean> {
   const picture = await page.locator(".map-tiles").screenshot();
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });

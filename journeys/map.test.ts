@@ -22,14 +22,13 @@ const switchTo = (page: Page, name: "Plan" | "Map" | "List") => page.getByRole("
 const pins = (page: Page) => moves(page).getByRole("list", { name: "Dishes by rank" }).getByRole("button");
 const pinOf = (page: Page, name: RegExp | string) => pins(page).filter({ hasText: name });
 const moves = (page: Page) => page.getByRole("application");
-/** The chosen pin. */
 const pressed = (page: Page) => pins(page).and(page.locator('[aria-pressed="true"]'));
 
 async function openPlan(screen: "phone" | "desktop", options: VisitorOptions = {}, path = "/?view=map") {
   const visitor = await newVisitor(browser, server.url, { screen, ...options });
   await visitor.page.goto(path);
   await pins(visitor.page).first().waitFor();
-  // Before it is hydrated the plan does not know its size, on which its scale depends.
+  // The scale depends on a size known after hydration.
   await waitForHydration(visitor.page);
   await waitForAnimations(visitor.page);
   return visitor;
@@ -135,7 +134,6 @@ describe.each(["phone", "desktop"] as const)("the plan on a %s", (screen) => {
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("searches the area that it was moved to, and leads back", async () => {
@@ -202,7 +200,7 @@ it("brings a pin out from under the buttons of a narrow phone when it gets the f
   };
   const [from, to] = [await middleOf(pin), await middleOf(page.getByRole("button", { name: "Zoom out" }))];
   const { x = 0, y = 0 } = (await moves(page).boundingBox()) ?? {};
-  // Beside the pins, and above the row of cards.
+  // Free of pins and cards.
   const start = { x: x + 8, y: y + 220 };
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -250,7 +248,6 @@ it("stands in the panel's place on a wide screen, and opens from there", async (
   await leave();
 });
 
-/** The pins and names that can be seen, but not whole. */
 function cutAtEdges(page: Page): Promise<string[]> {
   return page.locator(".board-map .map-ground").evaluate((ground) => {
     const edge = ground.getBoundingClientRect();

@@ -4,10 +4,9 @@ import { ownMailServer } from "../testing/mail-server.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { startServer, type TestServer } from "./server.ts";
 
-/** The password of every person in the journeys. */
 export const password = "butter and sage";
 
-/** A server without limits on signing in, whose emails go through a mail server. */
+/** A server without sign-in limits, with a mail server. */
 export async function startMemberServer(
   environment: Record<string, string> = {},
   options: Parameters<typeof startServer>[1] = {},
@@ -23,18 +22,17 @@ export async function startMemberServer(
   };
 }
 
-/** The address of a person. */
 export function emailOf(username: string): string {
   return `${username}@example.org`;
 }
 
-/** Opens the sign-up form, fills it in and submits it. */
+/** Fills in and submits the sign-up form. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/signup");
   await fillSignUp(page, username);
 }
 
-/** Fills in the sign-up form that the page shows, and submits it. */
+/** Submits the shown sign-up form. */
 export async function fillSignUp(page: Page, username: string): Promise<void> {
   await page.getByLabel("Username*").fill(username);
   await page.getByLabel("Full Name").fill(`The ${username}`);
@@ -47,21 +45,21 @@ export async function fillSignUp(page: Page, username: string): Promise<void> {
     .waitFor();
 }
 
-/** Fills in the log-in form and submits it. */
+/** Submits the log-in form. */
 export async function fillLogIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Signs somebody in as the form does, without the form: the browser has their cookies from the next page on. */
+/** Signs in without the form; cookies apply from the next page. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const headers = { "sec-fetch-site": "same-origin" };
   const reply = await page.request.post("/auth/v1/token?grant_type=password", { headers, data: { email, password } });
   if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}`);
 }
 
-/** The path and hash of the link in the email to an address. */
+/** The path and hash of an email's link. */
 export async function linkFor(server: TestServer, email: string): Promise<string> {
   const message = (await server.emails()).find(({ to }) => to === email);
   if (!message) throw new Error(`No email came to ${email}`);
@@ -69,23 +67,22 @@ export async function linkFor(server: TestServer, email: string): Promise<string
   return pathname + hash;
 }
 
-/** Opens the link of the email to a person, and presses the button that confirms the account. */
+/** Confirms an account by its email. */
 export async function confirmByLink(server: TestServer, page: Page, username: string): Promise<void> {
   await page.goto(await linkFor(server, emailOf(username)));
   await page.getByRole("button", { name: `Confirm as ${username}` }).click();
 }
 
-/** A person with an account; returns their address. */
+/** Creates an account; returns its address. */
 export async function newMember(server: TestServer, username: string): Promise<string> {
   return (await signedInPerson(server, username, password)).email;
 }
 
-/** The button that opens the account menu. */
 export function accountMenu(page: Page) {
   return page.getByRole("button", { name: "Account menu" });
 }
 
-/** The initials on the avatar of the signed-in person. */
+/** The signed-in person's initials. */
 export function initialsOn(page: Page): Promise<string | null> {
   return accountMenu(page).locator(".avatar").textContent();
 }

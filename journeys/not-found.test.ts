@@ -16,7 +16,7 @@ describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (scre
       await waitForHydration(page);
       await page.locator(".not-found-picture svg").waitFor();
     }
-    // What can be nothing's id is answered with the page alone.
+    // An impossible id needs no call.
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
     for (const kind of ["dish", "product", "restaurant", "snap", "drool", "lists", "profile"]) {
@@ -26,7 +26,7 @@ describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (scre
     }
     expect(asked.filter((path) => path.startsWith("/api/") && path.includes("nonsense"))).toEqual([]);
     await page.goto("/no/such/page");
-    // The browser itself writes down that the address was not found.
+    // Browsers log this themselves.
     expect(consoleErrors.filter((line) => !line.includes("404"))).toEqual([]);
     await page.getByRole("link", { name: "Return to Home" }).click();
     await page.getByRole("heading", { name: "The Dishboard 100" }).waitFor();

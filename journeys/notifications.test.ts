@@ -40,18 +40,18 @@ const vote = (who: Who, id: string) => call(as(who), setVote, { params: { kind: 
 
 const entries = (page: Page) => page.locator("main .notification");
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
-/** Another window is looked at, and then this one again. */
+/** Switches windows. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
-/** Whether the count on an avatar lies on its letters. */
+/** Whether a count covers an avatar's letters. */
 function isCountOverInitials(menu: Element): boolean {
   const initials = document.createRange();
   initials.selectNodeContents(menu.querySelector(".avatar") ?? menu);
   const [text, count] = [initials.getBoundingClientRect(), menu.querySelector(".unread-dot")?.getBoundingClientRect()];
-  // A line of letters is higher than they are: capitals take the middle half of it.
+  // Capitals take the line's middle half.
   const top = text.top + text.height / 4;
   return count !== undefined && count.left < text.right && count.bottom > top;
 }
@@ -97,7 +97,7 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   await panel.waitFor({ state: "detached" });
   expect(await bell(page).evaluate((element) => element === document.activeElement)).toBe(true);
   await bell(page).click();
-  // The panel's entry of the history comes a moment after the panel; no person is quicker than that.
+  // The panel's history entry follows a moment later.
   await page.waitForFunction(() => history.state?.overlays === 1);
   await page.goBack();
   await panel.waitFor({ state: "detached" });
@@ -126,12 +126,11 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   const listed = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/notifications");
   await comeBack(page);
   await page.getByRole("button", { name: "Notifications, 4 new" }).waitFor();
-  // None that is on its way can bring what comes next.
+  // Any earlier reply must arrive first.
   await listed;
   await comment(cleo, snap, "Nice!");
   await shoot(page, "desktop-list");
   await page.getByRole("button", { name: "Mark all as read" }).click();
-  // What has come since is new.
   await page.getByRole("button", { name: "Notifications, 1 new" }).waitFor();
   await expect.poll(() => page.locator("main .notification[data-unread]").count()).toBe(1);
   await comeBack(phone.page);
@@ -170,7 +169,7 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   await weekly.click();
   await comments.click();
   await expect.poll(() => comments.getAttribute("aria-checked")).toBe("false");
-  // The whole page at once, so that no row is half below the bottom bar.
+  // Keeps rows clear of the bottom bar.
   await page.setViewportSize({ width: 390, height: 1_600 });
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await shoot(page, "phone-settings");
@@ -188,7 +187,6 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   await entries(page).first().waitFor();
   expect(await entries(page).filter({ hasText: "Unheard" }).count()).toBe(0);
 
-  // The link of a weekly letter, for somebody who is signed in here or not.
   await page.goto(await createUnsubscribeLink({ db: server.db, clock: () => new Date() }, server.url, ada.id));
   await page.getByRole("heading", { name: "No more weekly letters?" }).waitFor();
   expect(await axeViolations(page), "unsubscribe by night").toEqual([]);

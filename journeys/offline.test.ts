@@ -13,7 +13,7 @@ const server = await startServer({ APP_NAME: "Hungry Hill" });
 const browser = await openBrowser();
 const cook = await fillBoard(server.db, camden, 3);
 
-/** Waits until the browser has stored the board that is open. */
+/** Waits until the open board is stored. */
 async function waitForStoredBoard(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(async () => (await caches.match("/"))?.status)).toBe(200);
@@ -30,7 +30,6 @@ it("shows the last board without a network, and says which pages need one", asyn
   await page.reload();
   expect(await cardsOn(page).count()).toBe(3);
   await page.getByText("You're offline. This is what you saw last.").waitFor();
-  // A browser that takes itself for online says so of a copy too.
   const other = await page.context().newPage();
   await other.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => true }));
   await other.goto("/");
@@ -56,9 +55,8 @@ it("shows the last board without a network, and says which pages need one", asyn
   await noticeOfCopy(page).waitFor({ state: "detached" });
   await expect.poll(() => cardsOn(page).count()).toBe(4);
   await cook.submitsDish({ name: "New", at: camden });
-  // The chart that everybody gets is a second old at most.
+  // Charts are up to a second old.
   await expect.poll(() => page.reload().then(() => cardsOn(page).count())).toBe(5);
-  // A board of what is open now is not kept as the whole board.
   await page.goto("/?hours=open-now");
   await page.context().setOffline(true);
   await page.goto("/");
@@ -66,10 +64,10 @@ it("shows the last board without a network, and says which pages need one", asyn
   await leave();
 });
 
-/** What browsers other than Chromium lack; a service worker then stands between a page and its files. */
+/** As in other browsers, where a service worker handles all files. */
 const withoutRoutes = "delete self.InstallEvent.prototype.addRoutes;";
 
-/** Serves the site to a browser that has no static routes, and lists the files that it loads. */
+/** Serves a browser without static routes, and lists the files it loads. */
 async function startOtherSite(): Promise<{ url: string; loaded: string[]; end(): void }> {
   const { hostname: host, port } = new URL(server.url);
   const loaded: string[] = [];
@@ -107,14 +105,13 @@ it("keeps the files of a board where the browser's own cache serves no page with
       ready.evaluate(async (registration) => ({ navigationPreload: await registration.navigationPreload.getState() })),
     );
   expect(navigationPreload.enabled).toBe(false);
-  // Also what the first visit loaded before the service worker answered for it: an open card needs it.
+  // An open card needs files from before the service worker was active.
   const loadedFiles = () =>
     page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
   const files = (await loadedFiles()).filter((path) => path.startsWith("/assets/"));
   await expect.poll(() => keptFiles(page)).toEqual(expect.arrayContaining(files));
   await page.evaluate(async () => {
     const [files, boards] = [await caches.open("files"), await caches.open("boards")];
-    // What an earlier release left.
     await files.put("/assets/earlier.js", new Response(""));
     await boards.put("/", new Response('<script type="module" src="/assets/earlier.js"></script>'));
   });
@@ -131,12 +128,11 @@ it("keeps the files of a board where the browser's own cache serves no page with
 
   site.end();
   const copy = await page.reload();
-  // Without scripts it says no more than is true.
+  // Claims no more than is true without scripts.
   expect(await copy?.text()).toContain("This is what you saw last. Allergen warnings may be out of date.");
   expect(await cardsOn(page).count()).toBeGreaterThan(2);
   await noticeOfCopy(page).waitFor();
   expect(await page.locator(".offline-notice").count()).toBe(1);
-  // It is hydrated, and what was opened before opens again.
   await waitForHydration(page);
   await page.getByRole("button", { name: "Change area" }).click();
   await page.getByRole("dialog").waitFor();

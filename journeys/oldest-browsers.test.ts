@@ -1,4 +1,4 @@
-/** A browser without the functions and style rules that the oldest browsers lack. */
+/** Removes functions and styles that the oldest browsers lack. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
@@ -29,7 +29,7 @@ const withoutLaterFunctions = `
   CSS.supports = (...query) => !/:has/.test(query[0]) && supports.call(CSS, ...query);
 `;
 
-/** Has a page's documents and style sheets come without the rules that a browser without :has() drops. */
+/** Drops rules that need :has(). */
 async function withoutHas(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     const request = route.request();

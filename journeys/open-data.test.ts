@@ -13,7 +13,6 @@ import { newVisitor } from "./visitor.ts";
 const server = await startServer();
 const browser = await openBrowser();
 
-/** Has five people vote on a dish, and the day published. */
 async function publish(): Promise<void> {
   const people: Person[] = [];
   for (let n = 0; n < 5; n++) people.push(await newPerson(server.db, `voter${n}`));
@@ -59,7 +58,7 @@ it("says how boards are recomputed, from the words about the ranking on, and lis
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
   }
-  // The list comes with the page: visitors without scripts read it too.
+  // In the page, for visitors without scripts.
   expect(await (await fetch(`${server.url}/open-data`)).text()).toContain("5 votes on 1 item");
   await page.getByRole("main").getByRole("link", { name: "Privacy" }).click();
   await page.getByRole("heading", { name: "The public log of votes" }).waitFor();

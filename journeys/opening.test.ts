@@ -28,14 +28,14 @@ await importTold(db, [
 const idOf = async (name: string) =>
   (await db.write.selectFrom("restaurants").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 
-/** In points, as Chromium rounds the paper. */
+/** In points, as Chromium rounds. */
 const a4 = [expect.closeTo(595, 0), expect.closeTo(842, 0)];
 
 let names = 0;
-/** A username that no earlier try of a test has taken. */
+/** Unique per try. */
 const nameOf = (username: string) => `${username}_${++names}`;
 
-/** Opens the sheets of a link, and returns their texts and codes, and the sizes of the pages that Chromium prints. */
+/** Opens printable sheets; returns texts, codes and page sizes. */
 async function print(page: Page, link: string) {
   await page.getByRole("link", { name: link }).click();
   await page.getByRole("button", { name: "Print" }).waitFor();
@@ -47,7 +47,6 @@ async function print(page: Page, link: string) {
   return { texts, codes, sizes };
 }
 
-/** What a scanner reads. */
 async function scan(code: Locator): Promise<string | undefined> {
   const wasm = await readFile(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
   await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true });
@@ -118,7 +117,6 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   await entry.getByText(/^0 of 1 person joined, until/).waitFor();
   const path = await entry.locator(".opening-link").innerText();
 
-  // Who is invited signs up by the link, looks at the board on the way, and confirms in another tab.
   const guest = await newVisitor(browser, url, { screen: "phone" });
   await guest.page.goto(path);
   await guest.page
@@ -132,7 +130,7 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   const cleo = nameOf("cleo");
   await fillSignUp(guest.page, cleo);
   const tab = await guest.page.context().newPage();
-  // Of several tabs the one that is looked at counts, and the browser of a journey looks at all.
+  // Only the visible tab acts, and all tabs here are visible.
   await guest.page.close();
   await confirmByLink(server, tab, cleo);
   await tab.getByText("You have joined by the invitation of The Camden Eater team.").waitFor();

@@ -26,7 +26,7 @@ const dish = await server.db.write
 const transport = transportOf(server, member);
 const [snap, drool] = [await post("snap"), await post("drool")];
 
-/** Posts something with a caption and comments, whose files are lost. */
+/** Its files are lost. */
 async function post(kind: "snap" | "drool"): Promise<string> {
   const uploadId = await (kind === "snap" ? insertPhoto : insertVideo)(server.db, member.id);
   const item = { kind: "dish", id: dish.id } as const;
@@ -83,11 +83,10 @@ it("shows toasts above the bar and the button that floats, and says that there i
       await page.locator(".panel-foot").waitFor();
     }
     await askInVain(page);
-    // It stays while it has the focus.
     await page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).focus();
     await waitForAnimations(page);
     expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
-    // Beside a panel it begins above the start of the bar, where no row has its votes.
+    // Next to a panel it is above the bar's start, where no row has votes.
     const free = `.bottom-bar a, .create-button, .panel${hasPanel ? ", .card-votes" : ", .bottom-bar"}`;
     const overlaps = await page.evaluate((free) => {
       const boxes = (selector: string) =>
@@ -114,7 +113,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole("button", { name }).first().click();
   await page.getByRole("dialog").getByRole("button").first().waitFor();
 };
-/** Pages with forms, and how a dialog with one opens there. */
+/** Pages with forms, and openers of dialogs. */
 const forms: [path: string, open?: (page: Page) => Promise<void>][] = [
   ["/signup"],
   ["/login"],
@@ -168,7 +167,7 @@ it.each([
   await leave();
 });
 
-/** What is wider than the card, dialog or page that it is in, and not in anything that can be scrolled sideways. */
+/** Elements wider than their container, unless scrollable. */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const top = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document.querySelector("main");
@@ -197,7 +196,7 @@ async function arriveAsMember(): Promise<Visitor> {
   return visitor;
 }
 
-/** Waits until the page has settled, with the buttons of the visitor or member. */
+/** Waits for a settled page and its buttons. */
 async function settle(page: Page, isMember: boolean): Promise<void> {
   const { pathname, searchParams } = new URL(page.url());
   if (isMember) await accountMenu(page).waitFor();
@@ -212,8 +211,8 @@ async function settle(page: Page, isMember: boolean): Promise<void> {
 }
 
 /**
- * The texts and controls under fixed or sticky elements, at the page's start and end. Fixed content must never be
- * covered, and scrolling content not permanently. Of a closed card only the photo may be covered, by a floating button.
+ * Texts and controls under fixed or sticky elements, at the page's start and end. Fixed content must never be covered,
+ * scrolling content not permanently. A floating button may cover a closed card's photo only.
  */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -221,7 +220,7 @@ function covered(page: Page): Promise<string[]> {
     const stays = (element: Element) => ["fixed", "sticky"].includes(getComputedStyle(element).position);
     const stayingAround = (element: Element | null): Element | null =>
       element && (stays(element) ? element : stayingAround(element.parentElement));
-    /** The part of a box that those around it do not clip. */
+    /** A box's unclipped part. */
     function shownPart(box: DOMRect, element: Element): DOMRect {
       let { left, top, right, bottom } = box;
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
@@ -233,7 +232,7 @@ function covered(page: Page): Promise<string[]> {
       return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
     }
 
-    /** What lies over a point of an element and stays with the screen. */
+    /** The screen-fixed element over a point. */
     function over(element: Element, x: number, y: number): Element | null {
       const top = document.elementFromPoint(x, y);
       if (!top || element.contains(top) || top.contains(element)) return null;
@@ -269,7 +268,7 @@ function covered(page: Page): Promise<string[]> {
       });
     }
 
-    /** What is covered where the page is scrolled to, by element and part. */
+    /** Covered elements at this scroll position. */
     function lookAt(): Map<string, { element: Element; by: Element; isLow: boolean }> {
       const elements = [...document.querySelectorAll("body *")].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
@@ -299,7 +298,7 @@ function covered(page: Page): Promise<string[]> {
       .map((each) => describe(each, "at the start"));
     scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     await nextFrame();
-    // As they stand after a second of rest.
+    // As after a second of rest.
     for (const button of document.querySelectorAll("[data-sunk]")) button.removeAttribute("data-sunk");
     await nextFrame();
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));

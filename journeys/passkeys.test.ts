@@ -7,7 +7,7 @@ import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
 const browser = await openBrowser();
-// Passkeys are for names, and the server's address is a number.
+// Passkeys need a domain name.
 const named = server.url.replace("127.0.0.1", "localhost");
 
 const row = (page: Page) => page.getByRole("main").getByRole("button", { name: "Passkeys" });
@@ -36,7 +36,6 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await dialog.getByRole("button", { name: "Add a Passkey" }).click();
   await toast(page, "The passkey 'Kitchen tablet' was added").waitFor();
   await dialog.getByText("not used yet").waitFor();
-  // The next one is not called like the last.
   await expect.poll(() => dialog.getByRole("textbox", { name: "Name*" }).inputValue()).toBe("Chrome on Linux");
   await dialog.getByRole("button", { name: "Add a Passkey" }).click();
   await dialog.getByText("This device has a passkey for your account already").waitFor();
@@ -49,7 +48,7 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await page.context().clearCookies();
   await page.goto("/login?next=%2Fsettings");
   const button = page.getByRole("button", { name: "Sign in with a passkey" });
-  // Closing the browser's prompt leaves the person on the page.
+  // Closing the prompt stays on the page.
   await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
   await button.click();
   await page.getByText("No passkey was used. Try again, or sign in with your password.").waitFor();

@@ -24,10 +24,10 @@ const group = (page: Page, name: string) => page.getByRole("region", { name });
 const rowsOf = (userId: string, table: "food_log" | "saved_places" | "votes" | "notifications") =>
   server.db.write.selectFrom(table).selectAll().where("user_id", "=", userId).execute();
 
-// A second try cannot sign up by the name of the first.
+// Usernames must be unique per try.
 let tries = 0;
 
-/** Everything that a page sends, also what its workers do. */
+/** Records all requests, also workers'. */
 function watchWire(page: Page): string[] {
   const sent: string[] = [];
   page.context().on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
@@ -111,7 +111,6 @@ it("a new member brings their Takeout: nothing is sent before it is ticked, and 
   await page.getByRole("heading", { name: "No dishes or products saved yet" }).waitFor();
   expect(await axeViolationsByDayAndNight(page, ".saved-places"), "saved").toEqual([]);
 
-  // Once more, and more of it: what is there is not doubled.
   await page.goto("/settings/past");
   await choose(page, "takeout.zip", takeout);
   await group(page, "Where you want to go").getByLabel("All 3").check();
@@ -130,7 +129,6 @@ it("a new member brings their Takeout: nothing is sent before it is ticked, and 
     await page.getByText("Added: 2 places to go.").waitFor({ state: "detached" });
     await expect.poll(() => brought.getByRole("listitem").count()).toBe(left);
   }
-  // What was given its dish since stays.
   expect((await rows("food_log")).map((row) => ("dish_name" in row ? row.dish_name : null)).sort()).toEqual([
     "Almond croissant",
     "Tonkotsu",
@@ -153,7 +151,6 @@ it("tables are read by columns that somebody confirms, and a broken file leads o
   await choose(page, "mine.csv", past.table);
   const columns = group(page, "Columns of mine.csv");
   expect(await columns.getByLabel("Name of the place").inputValue()).toBe("1. Restaurant");
-  // Its days tell in which order they are written.
   expect(await columns.getByLabel(/means$/).count()).toBe(0);
   expect(await axeViolationsByDayAndNight(page), "columns").toEqual([]);
   await columns.getByLabel("Name of the place").selectOption("No column");
@@ -166,7 +163,6 @@ it("tables are read by columns that somebody confirms, and a broken file leads o
   await page.getByText("What could not be used (1)").click();
   await page.getByText("mine.csv: 1 row has no name and cannot be brought: line 4.").waitFor();
   await visits.getByLabel(/^Bouillabaisse/).check();
-  // More files do not untick anything.
   await choose(page, "Saved Places.json", past.savedPlaces.earlier);
   await group(page, "Where you want to go")
     .getByLabel(/^Dishoom Shoreditch/)

@@ -9,7 +9,7 @@ import { startServer } from "./server.ts";
 import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const asked: URL[] = [];
-/** What the geocoder answers in place of a name. */
+/** Replaces the geocoder's answer. */
 let failure: { status: number; reply: object } | null = null;
 const geocoder = createServer((request, response) => {
   asked.push(new URL(request.url ?? "", "http://geocoder"));
@@ -24,7 +24,7 @@ const server = await startServer({
   GEOCODER_URL: `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/reverse`,
 });
 const browser = await openBrowser();
-// The first search reads the gazetteer, which takes a busy machine longer than a browser waits.
+// Loading the gazetteer may outlast a browser's patience.
 await fetch(`${server.url}/api/places?name=anywhere&lat=0&lon=0`);
 await fillBoard(server.db, camden, 15, "Market dish");
 await fillBoard(server.db, bristol, 15, "Harbour dish");
@@ -33,7 +33,6 @@ const area = (page: Page) => page.getByRole("button", { name: "Change area" });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Where are you eating?" });
 const inSheet = (page: Page, name: string | RegExp) => sheet(page).getByRole("button", { name });
 
-/** Opens the sheet by a press on the area. */
 async function openSheet(page: Page): Promise<void> {
   await waitForHydration(page);
   await area(page).click();
@@ -80,7 +79,6 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await openSheet(page);
     await inSheet(page, "Use my location").click();
     const notice = sheet(page).getByRole("alert").getByText("We couldn't find your location");
-    // The toast leaves after seconds.
     await page.getByText(/^Allow location for this site .* then tap the area name again\.$/).waitFor();
     await notice.waitFor();
     expect(await inSheet(page, "Use my location").textContent()).toContain("Ask again");
@@ -99,7 +97,6 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("stays as it is where browsers have no position, with a line in the console alone", async () => {
@@ -107,7 +104,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     const line = "This browser cannot tell its position.";
     await page.goto("/");
     await openSheet(page);
-    // A disabled entry is not pressed by everybody.
+    // Drivers may refuse to press disabled entries.
     await expect.poll(() => consoleErrors).toEqual([line]);
     await inSheet(page, "Use my location").click({ force: true });
     await expect.poll(() => consoleErrors).toEqual([line, line]);
@@ -125,7 +122,6 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await openSheet(page);
     await inSheet(page, "Use my location").click();
     await expect.poll(() => area(page).textContent()).toContain("your area");
-    // A press on the name asks again.
     const before = asked.length;
     await openSheet(page);
     await expect.poll(() => asked.length).toBe(before + 1);

@@ -17,7 +17,7 @@ const person = (await insertSignedIn(server.db, "sofia_l")) as SignedIn;
 const post = async (kind: "snap" | "drool", uploadId: string, content: string) =>
   call(transportOf(server, person), createPost, { body: { ...aPost(kind, uploadId), content, item: dish } });
 
-/** Shares a photo of a size, whose files the browser gets from `answerPhotos`. */
+/** Shares a photo; `answerPhotos` serves it. */
 async function snap(width: number, height: number): Promise<void> {
   const id = await insertPhoto(server.db, person.id);
   await server.db.write.updateTable("uploads").set({ width, height }).where("id", "=", id).execute();
@@ -78,7 +78,7 @@ it.each(["phone", "desktop"] as const)(
 it("on a desktop a post is on the screen with its buttons and its caption, and the panel says whose it is", async () => {
   const { page, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
   await page.route("**/media/**", (route) => route.fulfill({ body: flat, contentType: "image/webp" }));
-  /** Where the bars leave room. */
+  /** Between the bars. */
   const room = { top: 68, bottom: screens.desktop.height - 80 };
   const part = async (index: number, selector: string) => {
     const box = await page.locator("main article").nth(index).locator(selector).boundingBox();

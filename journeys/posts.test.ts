@@ -40,7 +40,6 @@ async function postSnap(who: Who, content: string, item: typeof dish | null = nu
   return (await call(as(who), createPost, { body: { ...aPost("snap", id), content, item } })).id;
 }
 
-/** Two Drools whose files are lost. */
 const drools: string[] = [];
 for (const content of ["First clip", "Second clip"]) {
   const uploadId = await insertVideo(server.db, ken.id);
@@ -76,7 +75,6 @@ it("two people post, like and comment, and take things back", async () => {
   await expect.poll(() => card.locator(".comment-text").allTextContents()).toHaveLength(11);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  // Ken likes it, and says so; Sofia takes the comment away.
   await signIn(page, ken, "/snaps");
   await card.getByRole("button", { name: "Like 0", exact: true }).click();
   await card.getByRole("button", { name: "Like 1", pressed: true }).waitFor();
@@ -88,7 +86,6 @@ it("two people post, like and comment, and take things back", async () => {
   await page.reload();
   await card.getByRole("button", { name: "Like 1", pressed: true }).waitFor();
   await card.getByRole("button", { name: "Comment (12)" }).waitFor();
-  // Where one was in what one had loaded.
   await page.getByRole("button", { name: "Load More" }).click();
   await expect.poll(() => captions(page)).toEqual(["One <b>line</b>\nhttps://example.org", ...plates(11, 11)]);
   await page.getByText("Plate 3", { exact: true }).scrollIntoViewIfNeeded();
@@ -121,7 +118,6 @@ it("a Snap has a page of its own, which says what it is", async () => {
   const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen: "desktop" });
   await page.goto(`/snap/${id}`);
   await waitForHydration(page);
-  // The dish and the comments stand beside it.
   const side = page.getByRole("complementary");
   await side.getByRole("link", { name: "Dive In!" }).waitFor();
   await side.getByText("No comments yet.").waitFor();
@@ -132,7 +128,6 @@ it("a Snap has a page of its own, which says what it is", async () => {
   await page.goto("/pics");
   await page.locator(".pic-name").getByText("Milk not stated").first().waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  // The grid is a view of the Snaps, and each leads to the other.
   await page.getByRole("link", { name: "Feed", exact: true }).click();
   await page.getByRole("link", { name: "Grid", exact: true }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/pics");
@@ -162,7 +157,7 @@ it("a Drool fills a phone, and can be left, and followed by keys and buttons", a
   });
   await page.goto("/drools");
   await waitForHydration(page);
-  // Nothing plays by itself for those who want less motion.
+  // Nothing plays by itself with reduced motion.
   await posts(page).first().getByRole("button", { name: "Play" }).waitFor();
   expect(await page.locator("video").evaluateAll((all) => all.every((one) => (one as HTMLVideoElement).paused))).toBe(
     true,
@@ -258,7 +253,7 @@ it("the clip that is looked at plays, silently at first and one at a time", asyn
   await posts(saver.page).first().getByRole("button", { name: "Play" }).click();
   await expect.poll(saver.states).toEqual(["plays", "paused"]);
   await saver.leave();
-  // Before its scripts have come.
+  // Before its scripts load.
   const early = await visit({ hasFiles: false });
   await expect.poll(early.states).toEqual(["plays", "paused"]);
   await early.page.locator(".clip[data-started]").waitFor();
@@ -288,10 +283,9 @@ it("a Drool is its author's until its video is ready, plays for everybody then, 
   const own = author.page.locator("main article").filter({ hasText: "From a phone" });
   await own.waitFor();
   expect(await author.page.getByText("Processing video...").count()).toBe(0);
-  // The next conversion begins when the one before has ended.
   const unready = () => server.db.write.selectFrom("videos").select("id").where("state", "<>", "ready").execute();
   await expect.poll(() => server.emails().then(unready)).toEqual([]);
-  // A feed is up to a second old, and the page that is rendered next shows what it says.
+  // Feeds are up to a second old.
   const captions = ["Was video/x-msvideo", "Was video/webm", "Was video/mp4", "From a phone"];
   const listed = async () => (await call(server.transport, listPosts, { query: { kind: "drool" } })).posts;
   await expect.poll(async () => (await listed()).map((post) => post.content)).toEqual(expect.arrayContaining(captions));
@@ -319,7 +313,6 @@ it("a Drool is its author's until its video is ready, plays for everybody then, 
   await author.leave();
 });
 
-/** Moves a finger over a page. */
 async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
@@ -330,7 +323,6 @@ async function swipe(page: Page, from: { x: number; y: number }, to: { x: number
   await session.detach();
 }
 
-/** Uploads a video in one piece, and returns its id. */
 async function uploadVideo({ accessToken }: Who, bytes: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${accessToken}`, "tus-resumable": "1.0.0" };
   const created = await fetch(`${server.url}/api/videos/uploads`, {
@@ -346,7 +338,6 @@ async function uploadVideo({ accessToken }: Who, bytes: Buffer): Promise<string>
   return address.pathname.split("/").at(-1) ?? "";
 }
 
-/** A short film, which the browser records itself. */
 async function recordFilm(): Promise<Buffer> {
   const page = await browser.newPage();
   const bytes = await page.evaluate(async () => {

@@ -75,12 +75,10 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
     "Comments Received",
   ]);
 
-  // Food comes first on a phone, and the numbers after it.
   const topOf = async (element: Locator) => (await element.boundingBox({ timeout: 5_000 }))?.y ?? Number.NaN;
   expect(await topOf(section(page, "Dish Submissions"))).toBeLessThan(844);
   expect(await topOf(page.locator(".stat-cards"))).toBeGreaterThan(await topOf(section(page, "Posts")));
 
-  // Dishes five at a time, until there are no more.
   const more = section(page, "Dish Submissions").getByRole("button", { name: "Load More Submissions" });
   await expect.poll(() => namesIn(page, "Dish Submissions").allTextContents()).toEqual(dishes(11, 7));
   await more.click();
@@ -97,7 +95,6 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   );
   expect(await page.locator("main .ticket").count()).toBe(0);
 
-  // Posts: three, the six that were fetched, and all.
   const tiles = section(page, "Posts").getByRole("listitem").getByRole("link");
   expect(await tiles.count()).toBe(3);
   const drool = section(page, "Posts").getByRole("listitem").first();
@@ -115,13 +112,12 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   await expect.poll(() => hasFocus(tiles.nth(6))).toBe(true);
   expect(await page.getByRole("button", { name: /View All|Load More Posts/ }).count()).toBe(0);
 
-  // Cards vote and open as everywhere.
   const jam = cardOf(page, "Jam");
   await jam.getByRole("button", { name: "Upvote Jam, 0" }).click();
   await jam.getByRole("button", { name: "Upvote Jam, 1", pressed: true }).waitFor();
   await cardOf(page, "Dish 9").getByRole("button", { name: "Dish 9", exact: true }).click();
   await cardOf(page, "Dish 9").getByRole("link", { name: "Dive In!" }).waitFor();
-  // So high that no bar lies over a card.
+  // Keeps bars off cards.
   await page.setViewportSize({ width: 390, height: 4_000 });
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -195,12 +191,11 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   await page.getByRole("heading", { name: "Profile Not Found" }).waitFor();
   await page.getByText("The profile you're looking for doesn't exist.").waitFor();
   await expect.poll(() => page.title()).toMatch(/^Profile Not Found \|/);
-  // Longer than a second try would take.
   await page.waitForLoadState("networkidle");
   const calls = asked.filter((path) => path.startsWith("/api/") && path.includes("00000000-0000-7000-8000"));
   expect(new Set(calls).size).toBe(calls.length);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  // What can be nobody's is known without asking, by the server too.
+  // Impossible ids need no call.
   for (const path of ["/profile/nonsense", "/profile/nonsense/followers", "/profile/nonsense/following"]) {
     asked.splice(0);
     expect((await page.goto(path))?.status()).toBe(404);

@@ -15,7 +15,7 @@ const server = await startMemberServer({ NOTIFICATION_REFRESH: "0", PUSH_SERVICE
 const browser = await openBrowser({ isWhole: true });
 let visits = 0;
 
-/** Stands for the browser's maker, whom a browser under test cannot reach: what the push service here gives out. */
+/** Replaces the browser maker's push service, which tests cannot reach. */
 async function subscribeHere(page: Page, { endpoint, ...keys }: PushSubscription): Promise<void> {
   await page.addInitScript(
     ([endpoint, keys]) => {
@@ -50,7 +50,7 @@ const isSubscribed = (page: Page) => page.evaluate(() => localStorage.getItem("s
 const storedOf = ({ id }: Pick<SignedIn, "id">) =>
   server.db.write.selectFrom("push_devices").select("endpoint").where("user_id", "=", id).execute();
 
-/** Presses the switch, and waits until the browser and the server have done what it says. */
+/** Presses the switch and waits for browser and server. */
 async function change(page: Page, who: Pick<SignedIn, "id">, isOn: boolean): Promise<void> {
   const toggle = toggleOf(page);
   await expect.poll(() => toggle.isEnabled()).toBe(true);
@@ -65,7 +65,7 @@ const shoot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
-/** Delivers a message to the site's service worker like a push service, and returns the notifications. */
+/** Delivers a message to the service worker; returns the notifications. */
 async function deliver(page: Page, message: string) {
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((found) => {
@@ -85,7 +85,7 @@ async function deliver(page: Page, message: string) {
   return notifications;
 }
 
-/** Presses what is shown, and returns which page the service worker opens; the browser under test opens none. */
+/** Presses a notification; returns the page it would open. */
 function press(page: Page): Promise<string[]> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error("There is no service worker");
@@ -99,7 +99,7 @@ function press(page: Page): Promise<string[]> {
   });
 }
 
-/** Signals a changed push address to the service worker, perhaps without the old one, and waits for it. */
+/** Signals a changed push address, perhaps without the old one. */
 function renew(page: Page, before: PushSubscription | null, now: PushSubscription): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error("There is no service worker");
@@ -151,7 +151,6 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   const [push] = device.received;
   expect(push?.message).toMatchObject({ title: `ben${visits} follows you`, path: `/profile/${ben.id}` });
   const sent = JSON.stringify(push?.message);
-  // A message takes the place of the one before, and of itself.
   await expect.poll(() => deliver(page, sent)).toEqual([{ title: `ben${visits} follows you`, body: "", tag: "news" }]);
   const unread = () =>
     server.db.write
@@ -167,7 +166,7 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   await accountMenu(page).filter({ hasNotText: "new notification" }).waitFor();
   await expect.poll(unread).toEqual([]);
 
-  // What is not understood is shown all the same, and no message leads to another site.
+  // Unknown messages still show; none leads to another site.
   for (const message of ["?", JSON.stringify({ title: 1, path: "//example.org/x", id: {} })]) {
     await expect.poll(() => deliver(page, message)).toMatchObject([{ title: "Something has happened" }]);
     expect(await press(page)).toEqual([`${server.url}/notifications`]);
@@ -178,7 +177,7 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   expect(await stored()).toEqual([{ endpoint: moved.subscription.endpoint }]);
   await renew(page, moved.subscription, device.subscription);
   expect(await stored()).toEqual([{ endpoint: device.subscription.endpoint }]);
-  // Not every browser says what it was.
+  // Some browsers omit the old address.
   for (const { subscription } of [moved, device]) {
     await renew(page, null, subscription);
     expect(await stored()).toEqual([{ endpoint: subscription.endpoint }]);

@@ -19,7 +19,6 @@ const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasT
 const cookie = { name: "administrator", domain: new URL(url).hostname, path: "/admin" };
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** Two restaurants are in doubt with a third: one is the same, and the other is not. */
 async function answersWhetherRestaurantsAreOne(page: Page) {
   const eve = await newPerson(db, "eve");
   const restaurantOf = async (restaurant: string) => {
@@ -52,13 +51,11 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   await page.goto(`/restaurant/${goes}`);
   await page.getByRole("heading", { name: "Luna", exact: true }).first().waitFor();
 
-  // What was added today stays, and a moderator is asked.
   const line = page.getByRole("region", { name: "Is it still there?" });
   await line.getByText(/^Confirmed /).waitFor();
   await line.getByRole("button", { name: "Gone" }).click();
   await toast(page, "A moderator will read your report and decide").waitFor();
 
-  // A second regular who says so hides what is quiet, and 'Still here' shows it again.
   const monthsAgo = new Date(Date.now() - 60 * 24 * 3_600_000);
   const boss = db.write.updateTable("users").set({ created_at: monthsAgo }).where("email", "=", emailOf("boss"));
   const { id: user_id } = await boss.returning("id").executeTakeFirstOrThrow();
@@ -197,7 +194,6 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await hidden.getByText("Please state the peanuts.").waitFor();
   expect(await axeViolationsByDayAndNight(home.page)).toEqual([]);
   expect((await server.emails()).find(({ to }) => to === emailOf("ada"))?.text).toContain("Please state the peanuts.");
-  // Of a person one is asked what can be wrong with a person.
   const boss = db.write.selectFrom("profiles").select("id").where("username", "=", "boss");
   await home.page.goto(`/profile/${(await boss.executeTakeFirstOrThrow()).id}`);
   await home.page.getByRole("button", { name: "Report" }).click();
@@ -211,7 +207,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
     "Something else",
   ]);
   await home.page.goBack();
-  // A member who is no administrator finds no page, whatever the value of the cookie.
+  // Whatever the cookie, members without the role find no page.
   for (const [value, status] of [
     ["", 404],
     ["1", 200],
@@ -246,7 +242,6 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
 
   await answersWhetherRestaurantsAreOne(queue);
 
-  // Of the restaurant that members have hidden.
   expect(desk.consoleErrors.filter((line) => !line.includes("status of 404"))).toEqual([]);
   for (const one of [desk, home, visitor]) await one.leave();
 });

@@ -30,7 +30,7 @@ const canteen = { restaurant: "Large Canteen", at: north(camden, 4) };
 for (let n = 1; n <= 23; n++) await ada.submitsDish({ ...canteen, name: `Plate ${n}` });
 await ada.submitsProduct({ name: "Chilli Oil", brand: "Red Jar" });
 await ada.submitsDish({ name: "Bún chả", restaurant: "Canal Noodles", at: north(camden, 0.3), up: 1 });
-/** A time of a day in London, so many hours from now. */
+/** London time in some hours. */
 const clock = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Europe/London" }).slice(0, 5);
 const [opened, closes, opensAgain] = [clock(-1), clock(3), clock(5)];
@@ -92,7 +92,6 @@ describe.each(["phone", "desktop"] as const)("a restaurant on a %s", (screen) =>
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("hands its link on, and shows twenty dishes at a time", async () => {
@@ -140,7 +139,7 @@ it("what is open now is said on cards and pages, with words that change with the
   await expect.poll(() => cardsOn(page).count()).toBeGreaterThan(20);
   expect(await place("Bún chả").textContent()).toMatch(new RegExp(`away · Closed until ${opensAgain}$`));
   await page.getByRole("button", { name: "Bún chả", exact: true }).click();
-  // The page comes as it was rendered now; the reader's clock is three hours ahead.
+  // The reader's clock is three hours ahead.
   await page.goto(await restaurantLinkOf(page, "Canal Noodles"));
   await waitForHydration(page);
   await page.getByText(`Closed until ${opensAgain}`).click();
@@ -232,7 +231,7 @@ it.each([
     await waitForHydration(page);
     await page.getByRole("button", { name: "Tiramisù", exact: true }).click();
     await detailsOn(page).getByText("ben submitted this dish").waitFor();
-    // Buttons under the bar of the page would count as small.
+    // Buttons under the bar would count as small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolations(page), "restaurant").toEqual([]);
     await page.goto("/restaurant/none");

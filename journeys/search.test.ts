@@ -41,7 +41,6 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     if (screen === "desktop") await page.keyboard.press("/");
     else await page.getByRole("link", { name: "Search" }).click();
     await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    // Before anything is typed: what is popular nearby, cuisines and diets, in reach of the arrows.
     await results(page, "Popular near you").first().waitFor();
     expect((await texts(page, "Popular near you"))[0]).toBe("Birria TacosHawley Kitchen · 200m away");
     expect(await results(page, "Popular near you").locator(".ticket").allTextContents()).toEqual([
@@ -144,7 +143,6 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("invites to submit what nobody has, and shows what is liked nearby", async () => {
@@ -215,7 +213,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await field(page).fill("tuseday");
     await expect.poll(() => results(page, "People").count()).toBe(1);
     expect(await query(page)).toBe("/search?q=tuseday&in=people");
-    // What a restaurant calls itself promises no more than a claim.
+    // A restaurant's own label stays a claim.
     await chip(page, "Restaurants").click();
     await field(page).fill("vegan");
     await expect.poll(() => texts(page, "Restaurants")).toEqual([expect.stringContaining("Vegan Vault")]);

@@ -14,27 +14,26 @@ import { ownDatabase } from "../testing/database.ts";
 import { type DatabaseProxy, ownDatabaseProxy } from "../testing/database-proxy.ts";
 import { type TestEmail, takeEmails } from "../testing/emails.ts";
 
-/** The product on a port, with an empty database of its own. */
+/** The product with an empty database. */
 export type TestServer = {
   url: string;
   db: Database;
-  /** Carries calls as a program, not a browser. */
+  /** Calls as a program. */
   transport: Transport;
-  /** Runs the jobs that are due, and takes the emails out of the outbox. */
+  /** Runs due jobs; takes emails from the outbox. */
   emails(): Promise<TestEmail[]>;
-  /** Ends the server, until it is started again. */
   stop(): Promise<void>;
-  /** Ends the server and starts it again at the same address. */
+  /** Restarts at the same address. */
   restart(): Promise<void>;
-  /** The server's way to its database, where `isAwayAtTimes` was asked for. */
+  /** The database's proxy, with `isAwayAtTimes`. */
   database: DatabaseProxy | null;
-  /** Makes what the server has older by so many milliseconds. */
+  /** Ages the server's data. */
   age(ms: number): void;
 };
 
 const built = join(import.meta.dirname, "../web/dist");
 
-/** Starts the product for the calling test file; it ends with the file. */
+/** Starts the product for the calling test file. */
 export async function startServer(
   environment: Record<string, string> = {},
   { isAwayAtTimes = false, isDemo = false }: { isAwayAtTimes?: boolean; isDemo?: boolean } = {},

@@ -26,7 +26,6 @@ it("visitors sign in first, and come back to the section that they were led to",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
 
-  // The layout does not shift on a phone while it loads.
   await page.setViewportSize(screens.phone);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -41,7 +40,7 @@ it("visitors sign in first, and come back to the section that they were led to",
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 
-  // What is above the section comes late, and moves it.
+  // Late content above moves the section.
   const release = await delayRequests(page, "**/auth/v1/token?*");
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto("/terms");
@@ -55,7 +54,6 @@ it("visitors sign in first, and come back to the section that they were led to",
   await row(page, "Set when you joined").waitFor();
   await expect.poll(top).toBe(78);
   expect(await marked.textContent()).toBe("Notifications");
-  // From then on the mark is where the person is.
   await page.mouse.wheel(0, -5_000);
   await expect.poll(() => marked.textContent()).toBe("Account");
   await page.getByRole("link", { name: "Notifications" }).click();
@@ -68,7 +66,7 @@ it("visitors sign in first, and come back to the section that they were led to",
 let moves = 0;
 
 it("a person signs another browser out, changes the password, and then the email", { timeout: 240_000 }, async () => {
-  // An address of its own for each try.
+  // Unique per try.
   const newEmail = `moved.${++moves}@example.org`;
   const email = await newMember(server, "mover");
   await sql`update users set created_at = created_at - interval '91 days' where email = ${email}`.execute(
@@ -76,7 +74,7 @@ it("a person signs another browser out, changes the password, and then the email
   );
   const [here, there] = [await newVisitor(browser, server.url), await newVisitor(browser, server.url)];
   const { page } = here;
-  // Asked every minute, it would end the session before the press that is to find it ended.
+  // Its polling would end the session before the press.
   await there.page.route("**/api/notifications/unread", () => {});
   for (const { page } of [there, here]) {
     await page.goto("/terms");
@@ -93,9 +91,7 @@ it("a person signs another browser out, changes the password, and then the email
   expect(await axeViolationsByDayAndNight(page), "sessions").toEqual([]);
   await dialog.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
   await toast(page, "Chrome on Linux has been signed out").waitFor();
-  // The focus is not lost with the line.
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
-  // The other browser notices at its next call.
   await row(there.page, "Recent activity").click();
   await there.page.waitForURL("**/login?next=%2Fsettings");
   await toast(there.page, "Please sign in again").waitFor();
@@ -159,7 +155,6 @@ it("theme, motion and units are kept on the device, and the page has them before
   await page.getByRole("switch", { name: "Play videos by themselves" }).uncheck();
   await page.getByLabel("Distances").selectOption("Miles");
   expect(await axeViolations(page), "appearance").toEqual([]);
-  // The other tabs follow.
   const tab = await page.context().newPage();
   await tab.route("**/assets/**", (route) => route.abort());
   await tab.goto(`${server.url}/`);
@@ -169,7 +164,7 @@ it("theme, motion and units are kept on the device, and the page has them before
       classes: document.documentElement.classList.contains("still"),
       bars: [...document.querySelectorAll<HTMLMetaElement>("[name=theme-color]")].map(({ media }) => media),
     }));
-  // Without any script of the page but the one inside it.
+  // Only the inline script runs.
   expect(await looks()).toEqual({ background: day, classes: true, bars: ["", "not all"] });
   await page.getByLabel("Theme").selectOption("System");
   await expect.poll(async () => (await looks()).background).toBe(night);
@@ -237,7 +232,6 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
     expect(await page.getByRole("main").textContent()).not.toMatch(/on your list|safe|free of/i);
   }
 
-  // Nothing has left the device so far.
   const synced = () => server.db.write.selectFrom("diets").selectAll().execute();
   expect(await synced()).toEqual([]);
   const there = await newVisitor(browser, server.url);
@@ -251,7 +245,6 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await note(there.page).getByText("Contains milk and nuts").waitFor();
   await there.page.goto("/settings#diet");
   await expect.poll(() => keep(there.page).isChecked()).toBe(true);
-  // One device adds an allergen without a network, and another one takes one off after that: neither is lost.
   await page.context().setOffline(true);
   await chip(page, "Allergens", "Soya").check();
   await chip(there.page, "Allergens", "Nuts").uncheck();
@@ -265,7 +258,6 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await expect.poll(() => chip(there.page, "Allergens", "Soya").isChecked()).toBe(true);
   await chip(there.page, "Allergens", "Soya").uncheck();
   await expect.poll(synced).toMatchObject([{ allergen_ids: [7] }]);
-  // What an account kept stays when its session ends by itself, and leaves with a sign-out, however early that is.
   await there.page.context().clearCookies();
   await there.page.goto(`/dish/${stating}`);
   await note(there.page).getByText("Contains milk, which is on your list").waitFor();
@@ -278,7 +270,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await there.page.goto(`/dish/${stating}`);
   await there.page.getByText("No information on 11 other allergens.").waitFor();
   expect(await note(there.page).count()).toBe(0);
-  // What the page was still reading when the session ended is refused.
+  // Late reads of the ended session are refused.
   there.consoleErrors.splice(errorsBefore);
   await page.reload();
   await page.getByText("No longer among your allergens: soya").waitFor();
@@ -286,10 +278,9 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await keep(page).uncheck();
   await expect.poll(synced).toEqual([]);
   expect(await chip(page, "Allergens", "Milk").isChecked()).toBe(true);
-  // What it keeps no longer is the device's own.
   await page.goto(`/dish/${stating}`);
   expect(await note(page).textContent()).toBe("Contains milk, which is on your list");
-  // The browser itself writes down what it could not ask for.
+  // Browsers log this themselves.
   const isOurs = (line: string) => !line.includes("net::ERR_");
   expect([...consoleErrors, ...there.consoleErrors].filter(isOurs)).toEqual([]);
   for (const visit of [{ leave }, there]) await visit.leave();

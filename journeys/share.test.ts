@@ -12,7 +12,6 @@ beforeAll(async () => {
   ada = await newPerson(db, "ada");
 });
 
-/** What a site reads that shows a preview of a link, by the names of the tags. */
 async function previewOf(path: string): Promise<Record<string, string>> {
   const html = await (await fetch(url + path, { headers: { host: "dishes.example.org" } })).text();
   const tags = html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)">/g);

@@ -12,7 +12,6 @@ await cook.submitsProduct({ name: "Plum jam", brand: "Red Jar" });
 
 type Box = { name: string; top: number; right: number; bottom: number; left: number; isFloating: boolean };
 
-/** Where on the page the element is that has the focus. */
 function focusedBox(page: Page): Promise<Box> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
@@ -54,7 +53,7 @@ describe("the page as it leaves the server", () => {
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(html).toContain(button);
-    // Until the page's script is there, nothing may send what is typed.
+    // Without the script, nothing may send input.
     expect(html).toMatch(/<form [^>]*method="post".*<button type="submit" disabled=""/);
   });
 
@@ -185,7 +184,6 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("offers visitors to log in and to sign up", async () => {
@@ -212,7 +210,6 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     ] as const) {
       await page.getByRole("link", { name: mode, exact: true }).click();
       await page.getByRole("heading", { name: title }).waitFor();
-      // Nor does a card that is opened in between leave an entry.
       if (mode === "Eat In") await page.getByRole("button", { name: "Plum jam", exact: true }).click();
       if (mode === "Eat In") await page.getByRole("link", { name: "Dive In!" }).waitFor();
     }
@@ -232,7 +229,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await expect.poll(scroll).toBe(300);
     const menu = page.getByRole("menu");
     const openMenu = async () => {
-      // Not by the driver's click, which scrolls the page first.
+      // A driver's click scrolls first.
       await page.getByRole("button", { name: "Sign In" }).dispatchEvent("click");
       await menu.waitFor();
       await expect.poll(() => entriesAbovePage(page)).toBe(1);
@@ -240,7 +237,6 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await openMenu();
     await page.goBack();
     await menu.waitFor({ state: "detached" });
-    // Forward leads nowhere new.
     await page.evaluate(() => history.forward());
     await expect.poll(() => entriesAbovePage(page)).toBe(0);
     expect(await menu.count()).toBe(0);
@@ -253,7 +249,7 @@ describe.each(["phone", "desktop"] as const)("the shell on a %s", (screen) => {
     await page.getByRole("heading", { name: "Join the Community" }).waitFor();
     await page.goBack();
     await cardsOn(page).first().waitFor();
-    // The link in the menu is gone, so the heading has the focus.
+    // The menu's link is gone.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("The Dishboard 100");
     await page.goBack();
     await page.getByRole("heading", { name: "Snaps", level: 1 }).waitFor();
@@ -281,7 +277,7 @@ it("shows of a card that opens at the foot of a phone what there is room for abo
   await card.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 70));
   await card.getByRole("button", { name: "Dish 5", exact: true }).click();
   await card.getByRole("link", { name: "Dive In!" }).waitFor();
-  // Its foot is above the bar, or it is too high for that and begins right below the bars at the top.
+  // Ends above the bar, or is taller and starts below the top bars.
   const gaps = () =>
     card.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();

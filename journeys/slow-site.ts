@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import { forward } from "../testing/forward.ts";
 
-/** A way to a site on which replies can be kept back. */
+/** A proxy that can hold replies. */
 export type SlowSite = {
   url: string;
-  /** Keeps back the next reply to a path; `arrived` resolves when the site has given it. */
+  /** Holds a path's next reply; `arrived` resolves once it is there. */
   hold(path: string): { arrived: Promise<void>; release(): void };
 };
 
-/** Starts a way to a site for the calling test file; it ends with the file. */
+/** Starts a proxy for the calling test file. */
 export async function ownSlowSite(siteUrl: string): Promise<SlowSite> {
   const { hostname: host, port } = new URL(siteUrl);
   const target = { host, port: Number(port) };

@@ -32,13 +32,12 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
   it("an empty board says so, and leads to the first dish on it", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, empty.url, { screen });
     const email = await newMember(empty, `first_${screen}`);
-    // So does one with a filter: there is nothing that taking it off would show.
+    // Removing the filter would show nothing.
     await page.goto("/?diet=vegan");
     await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
     await page.getByRole("link", { name: "Submit Your First Dish" }).waitFor();
     await page.goto("/");
     await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
-    // A long name of the site is shown whole, beside the account.
     const name = page.getByText("The Extraordinarily Tasty Dishboard Club", { exact: true });
     expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     const account = await page.getByRole("button", { name: "Sign In" }).boundingBox();
@@ -76,7 +75,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
         });
         expect(spills).toBe(0);
       }
-      // Where the page's own texts start, in every script.
+      // Aligned in every script.
       const indent = await card.locator(".card-restaurant").evaluate((element) => {
         const range = document.createRange();
         range.selectNodeContents(element);
@@ -89,7 +88,6 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("a chart that cannot be had shows skeletons, then says so, and comes when it can", async () => {
@@ -139,7 +137,7 @@ describe("a toast whose file could not be loaded", () => {
     await page.unroute("**/assets/toast-host-*.js");
     await happen(page);
     await page.getByText("We couldn't find your location").first().waitFor();
-    // The look has come in the same file.
+    // Its style came with its script.
     const toast = page.locator(".toast").first();
     expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe("rgba(0, 0, 0, 0)");
     await leave();

@@ -61,12 +61,11 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
   const menuButton = detailsOn(page).getByRole("button", { name: "More options" });
   await menuButton.click();
   await page.getByRole("menu").waitFor();
-  // What the menu covers is not to be pressed meanwhile.
+  // Covered parts are not pressable.
   expect(await axeViolationsByDayAndNight(page, "[role=menu]"), "menu").toEqual([]);
   expect(await coveredBy(page.getByRole("menuitem"), "*")).toEqual([]);
   await page.keyboard.press("Escape");
   if (screen === "phone") {
-    // There is no room for the menu below its button any more.
     const { y = 0, height = 0 } = (await menuButton.boundingBox()) ?? {};
     await page.setViewportSize({ width: 390, height: Math.round(y + height + 80) });
   }
@@ -74,7 +73,6 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
   await page.getByRole("alertdialog").waitFor();
   expect(await axeViolationsByDayAndNight(page), "delete").toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  // Behind the dialog no card is found either.
   await page.getByText("Dish deleted successfully!").waitFor();
   await expect.poll(() => cardOf(page, name).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
@@ -90,7 +88,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
       const name = element?.getAttribute("name");
       return name ?? (element?.ariaLabel || element?.textContent);
     });
-  // What comes late is found on the next round.
+  // Later content gets the next round.
   const tabTo = (name: string) =>
     expect
       .poll(
@@ -101,7 +99,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
         { interval: 1 },
       )
       .toBe(name);
-  // A dialog takes the focus a moment after it has come; a key that is pressed before that goes to the page.
+  // A dialog takes the focus a moment later; earlier keys go to the page.
   const panelHasFocus = () => page.locator('[role="dialog"]:focus-within').waitFor();
   const focusedEntry = (name: string) => page.locator('[role="menuitem"]:focus', { hasText: name }).waitFor();
   await tabTo("Submit");
@@ -111,7 +109,6 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await panelOn(page).waitFor({ state: "detached" });
   await expect.poll(focused).toBe("Submit");
   await press("Enter");
-  // What has the focus when the panel comes has it again when the panel goes.
   await panelHasFocus();
   await tabTo("Eat OutRestaurant dishes, takeaway, delivery");
   await press("Enter");
@@ -124,7 +121,7 @@ it("the keyboard alone is enough to submit, to edit and to delete", async () => 
   await tabTo("More detailsDescription, cuisine, tags, allergens");
   await press("Enter");
   await tabTo("selectedAllergens");
-  // A chip looks like a button, so Enter presses it too and sends nothing.
+  // Chips look like buttons, so Enter presses them.
   await press("Enter");
   await tabTo("tags");
   await page.keyboard.type("late");
@@ -204,7 +201,6 @@ it("Back closes what is open, asks where something was filled in, and leaves the
   await question.getByRole("button", { name: "Discard" }).click();
   await panel.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/");
-  // A page that is reloaded while a dialog is open has neither the dialog nor its history entry.
   await openForm(page, "Eat Out");
   await expect.poll(() => entriesAbovePage(page)).toBe(1);
   await page.reload();
@@ -222,11 +218,10 @@ it("everything fits on the narrowest screen, and behind the dialog nothing moves
   const widest = () => page.evaluate(() => document.querySelector(".dialog-body")?.scrollWidth ?? 0);
   const panel = panelOn(page);
   for (const kind of ["Eat Out", "Eat In"] as const) {
-    // Not by the driver's click, which scrolls the page first.
+    // A driver's click scrolls first.
     await page.getByRole("button", { name: "Submit", exact: true }).dispatchEvent("click");
     await panel.getByRole("button", { name: kind }).waitFor();
     expect(await widest()).toBeLessThanOrEqual(320);
-    // Over the page that is seen above the sheet.
     await page.mouse.move(160, 10);
     await page.mouse.wheel(0, 400);
     await panel.getByRole("button", { name: kind }).click();

@@ -40,7 +40,6 @@ it("a lost reply and a second try make one dish, and what was typed is kept", as
   expect(await dishesCalled("Twice Cooked Pork")).toBe(1);
   expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Twice Cooked Pork");
   expect(await panel.getByLabel("Tags").inputValue()).toBe("smoky");
-  // A toast lies over the dialog, and can be pressed.
   await page.getByRole("listitem").filter({ hasText: "Failed to submit" }).getByRole("button").click();
   await page.getByText("Failed to submit dish. Please try again.").waitFor({ state: "detached" });
   await page.unroute("**/api/dishes");
@@ -130,7 +129,7 @@ it("a photo of 48 megapixels and more than 10 MB is sent small, upright, and wit
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  // What browsers that know HEIC do with it: they look into the file, whatever it is called.
+  // Browsers with HEIC support read the file, whatever its name.
   await chooseFile(page, "IMG_48.HEIC", Buffer.concat([lying, Buffer.alloc(10_485_760)]), "image/heic");
   await panel.getByRole("button", { name: "Remove", exact: true }).waitFor();
   const sent = await page.evaluate(async () => {
@@ -223,7 +222,6 @@ it("a dish that was changed meanwhile is not overwritten, and one that is gone s
   expect(await panel.getByLabel("Dish Name*").inputValue()).toBe("Mine");
   await panel.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
-  // Closing has asked for the board as it is now.
   await cardOf(page, "Theirs").waitFor();
   await chooseFromMenu(other, "Theirs", "Delete");
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -232,7 +230,7 @@ it("a dish that was changed meanwhile is not overwritten, and one that is gone s
   await panel.getByText("Error loading this dish. Please try again.").waitFor();
   await panel.getByRole("button", { name: "Try again" }).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();
-  // Behind the dialog the page is hidden from those who ask by role.
+  // An open dialog hides the page from queries by role.
   await expect.poll(() => page.locator("main article h2", { hasText: "Theirs" }).count()).toBe(0);
   await leave();
 });
@@ -249,7 +247,7 @@ it("a deletion that fails keeps the card, and one that comes through never shows
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Failed to delete dish. Please try again.").waitFor();
-  // A toast that has the focus stays. However low the screen, it leaves the answers free.
+  // A focused toast stays, and leaves the answers free.
   const failure = page.locator(".toast").filter({ hasText: "Failed to delete dish" });
   await failure.getByRole("button", { name: "Close" }).focus();
   for (const size of [
@@ -264,11 +262,11 @@ it("a deletion that fails keeps the card, and one that comes through never shows
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The question is still open, and the page behind it hidden from those who ask by role.
+  // The open question hides the page from queries by role.
   const shortCake = page.locator("main article h2", { hasText: "Short Cake" });
   expect(await shortCake.count()).toBe(1);
   await page.unroute("**/api/dishes/*");
-  // A chart that was asked for before the deletion may still come in between.
+  // An earlier chart may still arrive.
   const isChartWithout = async (response: Response) =>
     response.url().includes("/api/charts/dishes?") &&
     !(await response.text().catch(() => "Short Cake")).includes("Short Cake");

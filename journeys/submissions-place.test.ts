@@ -12,7 +12,7 @@ import { coveredBy, waitForAnimations } from "./visitor.ts";
 const server = await startMemberServer();
 const browser = await openBrowser();
 const cook = await newPerson(server.db, "cook");
-// Around the Lock Keeper's place, by how far north and how many degrees east; the first would touch its pin.
+// Km north and degrees east of the Lock Keeper; the first would touch its pin.
 for (const [restaurant, km, east] of [
   ["Illicit Still", -0.014, 0.0007],
   ["The Extraordinarily Long Name of a Restaurant by the Canal", 0.05, 0.0004],
@@ -28,14 +28,13 @@ const adjuster = (page: Page) => page.getByRole("dialog", { name: "Adjust the pi
 const restaurantName = (page: Page) => panelOn(page).getByLabel("Restaurant Name*");
 const option = (page: Page, name: string) => panelOn(page).getByRole("option", { name: new RegExp(name) });
 
-/** What a finger in the middle of something would touch. */
 const isOnTop = (page: Page, name: string) =>
   option(page, name).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** Names on the large plan that are cut off, covered by its pin or buttons, or wider than their ground. */
+/** Names that are cut, covered, or wider than their ground. */
 function badNames(page: Page): Promise<string[]> {
   return adjuster(page).evaluate((dialog) => {
     const boxOf = (element: Element) => element.getBoundingClientRect();
@@ -64,7 +63,6 @@ describe("the restaurant of a new dish, on a phone", () => {
     await openForm(page, "Eat Out");
     const panel = panelOn(page);
     await panel.getByLabel("Dish Name*").fill("Cannelloni");
-    // With a keyboard on the screen.
     await page.setViewportSize({ width: 390, height: 480 });
     await restaurantName(page).pressSequentially("casa");
     await option(page, "Casa Regent").waitFor();
@@ -107,7 +105,6 @@ describe("the restaurant of a new dish, on a phone", () => {
     const placed = await plan.getAttribute("aria-label");
     expect(await panel.getByText("New", { exact: true }).count()).toBe(1);
 
-    // A swipe over the plan scrolls the form and leaves the pin alone.
     await waitForAnimations(page);
     const { x = 0, y = 0 } = (await plan.boundingBox()) ?? {};
     const finger = await page.context().newCDPSession(page);
@@ -117,7 +114,7 @@ describe("the restaurant of a new dish, on a phone", () => {
         touchPoints: type === "touchEnd" ? [] : [{ x: x + 60, y: y + 66 + dy }],
       });
     const body = panel.locator(".dialog-body");
-    // A finger that comes down while the form still rolls only stops it, and presses nothing.
+    // A touch during rolling only stops it.
     const rest = await body.evaluateHandle((box) => ({
       ended: new Promise<void>((resolve) => box.addEventListener("scrollend", () => resolve(), { once: true })),
     }));

@@ -20,7 +20,6 @@ const tables = {
   product: ["products", "product_claims", "product_allergens", "product_tags"],
 } as const;
 
-/** How many rows there are of an item, by table. */
 async function rowsOf(kind: "dish" | "product", id: string): Promise<number[]> {
   const counts = [...tables[kind], "rankings" as const, "votes" as const].map(async (table) => {
     const column = table === tables[kind][0] ? "id" : ["rankings", "votes"].includes(table) ? "item_id" : `${kind}_id`;
@@ -34,13 +33,12 @@ async function rowsOf(kind: "dish" | "product", id: string): Promise<number[]> {
   return Promise.all(counts);
 }
 
-/** How many of a picture's files are served. */
 async function filesOf(path: string): Promise<number> {
   const replies = await Promise.all(pictureWidths.map((width) => fetch(server.url + pictureAt(path, width))));
   return replies.filter(({ ok }) => ok).length;
 }
 
-/** The path of the picture that a card shows, once the browser has it. */
+/** A card's picture path, once loaded. */
 async function pictureOn(page: Page, name: string): Promise<string> {
   const image = cardOf(page, name).getByRole("img").first();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
@@ -51,7 +49,7 @@ async function pictureOn(page: Page, name: string): Promise<string> {
 const idOf = async (page: Page, name: string) => (await cardOf(page, name).getAttribute("data-card")) ?? "";
 const allergensIn = (page: Page) => panelOn(page).getByRole("group", { name: "Allergens" });
 
-/** A picture that was replaced or deleted while a slow browser asked for it. */
+/** A picture deleted during a slow request. */
 const isGonePicture = (text: string) => text.includes("status of 404") && text.includes("/media/");
 
 describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
@@ -149,13 +147,12 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await server.emails();
     expect(await filesOf(path)).toBe(0);
     expect(consoleErrors.filter((text) => !isGonePicture(text))).toEqual([]);
-    // A board that a server has kept for a second may still ask for the photo.
+    // A board cached for a second may still request it.
     await page.reload();
     await expect.poll(() => cardsOn(page).count()).toBe(14);
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("does the same with a product", async () => {
@@ -222,11 +219,9 @@ it("the empty board lets people submit its first dish, and leads visitors to joi
   await panel.getByLabel("Dish Name*").fill("Cider Mussels");
   await panel.getByLabel("Restaurant Name*").fill("The Lock Keeper");
   await page.keyboard.press("Enter");
-  // Without a pin it is on the board of the place that was looked at, and on no other.
   await cardOf(page, "Cider Mussels").getByText("2.4 mi away").waitFor();
   await panel.waitFor({ state: "detached" });
 
-  // Its submitter is led to the form that adds the pin.
   const noPin = (page: Page) => page.getByRole("button", { name: "no pin yet for Cider Mussels" });
   const { height = 0 } = (await noPin(page).boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(44);
@@ -240,7 +235,6 @@ it("the empty board lets people submit its first dish, and leads visitors to joi
   await panel.waitFor({ state: "detached" });
   await leave();
 
-  // Others read who that is, on the open card and on its page.
   const reader = await newVisitor(browser, server.url, { storage });
   await reader.page.goto("/");
   await reader.page.getByRole("button", { name: "Cider Mussels", exact: true }).click();

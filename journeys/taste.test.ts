@@ -44,7 +44,6 @@ it("people show what they like best once they say so: on their profile, and to t
   await upvote(ana, ramen);
   await eat(ana, stew);
 
-  // Nobody else sees it before she shows it.
   await his.page.reload();
   await his.page.getByText("No dishes near you that the people you follow like").waitFor();
   expect(await axeViolationsByDayAndNight(his.page)).toEqual([]);
@@ -52,7 +51,7 @@ it("people show what they like best once they say so: on their profile, and to t
   await his.page.getByRole("heading", { name: "Dish Submissions" }).waitFor();
   expect(await his.page.getByRole("heading", { name: "The best of ana" }).count()).toBe(0);
 
-  // Her browser shares files, as those of phones do; his does not.
+  // Hers shares files, as phones do; his does not.
   await hers.page.addInitScript(() => {
     navigator.canShare = () => true;
     navigator.share = async ({ files = [] }: ShareData = {}) => {
@@ -103,7 +102,6 @@ it("people show what they like best once they say so: on their profile, and to t
   expect(await card.first().locator(".faces b").textContent()).toBe("+3");
   expect(await axeViolationsByDayAndNight(his.page)).toEqual([]);
 
-  // The filters narrow it, and the way back is the same link.
   await his.page.goto("/?cuisine=asian&following=1");
   await his.page.getByText("No dish of the people you follow matches these filters").waitFor();
   await his.page.getByRole("button", { name: "Clear all" }).click();
@@ -134,7 +132,7 @@ it.each([
   if (asked.act === "first follow") await followCook();
   else {
     const cards = page.locator(".card").filter({ hasText: name });
-    // A page is rendered at most once a second.
+    // Pages render at most once a second.
     await expect.poll(async () => (await page.goto("/")) && cards.count()).toBe(3);
     for (let n = 1; n <= 3; n++) {
       expect(await question.count()).toBe(0);

@@ -12,14 +12,14 @@ import { openBrowser } from "./browser.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, type VisitorOptions, waitForHydration } from "./visitor.ts";
 
-// `npm run test:varnish` says where the program is.
+// `npm run test:varnish` sets the program's path.
 const server = await startServer(testSettings({ LIMITS: "uncached=100000/1s", TRUST_PROXY: "1" }));
 const shipped = await ownVarnish(server.url);
-/** One whose copies are too old at once, so that only the death of the server lets them be sent. */
+/** Its copies expire at once, so that only a dead server lets them be sent. */
 const impatient = await ownVarnish(server.url, (vcl) =>
   vcl.replace("req.grace = 5s", "req.grace = 0s").replace(/(beresp\.ttl = )(std\.duration.*|10s);/g, "$10.001s;"),
 );
-/** One that takes the server's seconds for thousandths. */
+/** Takes seconds for milliseconds. */
 const brief = await ownVarnish(server.url, (vcl) =>
   vcl.replace("req.grace = 5s", "req.grace = 0s").replaceAll('+ "s", 0s)', '+ "ms", 0s)'),
 );
@@ -33,7 +33,7 @@ const others = [await signedInPerson(server, "second"), await signedInPerson(ser
 const dish = await submit("Ramen");
 const board = "/api/charts/dishes?lat=51.454&lon=-2.588";
 
-/** Starts the server again and waits until it is asked again. */
+/** Restarts the server and waits until it is used. */
 async function revive(): Promise<void> {
   await server.restart();
   for (const varnish of [shipped, impatient, brief])
@@ -59,7 +59,6 @@ function placeCookie(latitude: number, name: string): string {
   return `place=${encodeURIComponent(serializePlace({ position: { latitude, longitude: -2.588 }, name }))}`;
 }
 
-/** What is known once somebody has read it. */
 const known = ["/", "/pantry-100", `/dish/${dish}`, "/api/charts/dishes", board, `/api/dishes/${dish}/details`];
 const signedIn = { cookie: "signed-in=1; dishboard-session=x" };
 const encodings = ["identity", "gzip", "br"];
@@ -187,11 +186,11 @@ it("a browser shows a known board while the server is away, also one of a place 
     await waitForHydration(page);
     return { page, leave };
   };
-  // Earlier visitors have had all scripts; this one may be gone before it asks for the last.
+  // The last script may not have been requested yet.
   const files = await readdir(join(import.meta.dirname, "../web/dist/client/assets"));
   for (const file of files.filter((name) => !/\.(br|gz)$/.test(name)))
     for (const encoding of encodings) await ask(impatient, `/assets/${file}`, { "accept-encoding": encoding });
-  // The page of the market area holds its whole board, so that nothing is asked for that could say that it is old.
+  // The market area's page makes no call that could reveal its age.
   for (const [options, name, isToldOld] of [
     [{}, "Dish 1", false],
     [{ storage }, "Bristol dish 1", true],

@@ -1,35 +1,34 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { screens } from "./browser.ts";
 
-/** What a journey says about a visitor. */
+/** Options of a visitor. */
 export type VisitorOptions = {
   screen?: keyof typeof screens;
   theme?: "light" | "dark";
-  /** What earlier visits left in the browser's storage. */
+  /** From earlier visits. */
   storage?: Record<string, string>;
-  /** Where the browser says it is; 'denied' when it must not say, 'unsupported' when it cannot. */
+  /** 'denied' if refused, 'unsupported' if missing. */
   position?: { latitude: number; longitude: number } | "denied" | "unsupported";
   hasScripts?: boolean;
-  /** What the browser says it is. */
   userAgent?: string;
-  /** Whether things may move; journeys look at where they end. */
+  /** Off by default: journeys check final states. */
   hasMotion?: boolean;
-  /** Whether the browser may keep pages for times without a network; requests could not be intercepted then. */
+  /** Service workers prevent intercepting requests. */
   hasServiceWorker?: boolean;
 };
 
-/** Somebody in front of a browser of their own. */
+/** A person with their own browser. */
 export type Visitor = {
   page: Page;
-  /** The errors, warnings and policy reports in the console of the page. */
+  /** Console errors, warnings and policy reports. */
   consoleErrors: string[];
   leave(): Promise<void>;
 };
 
-/** What the browser says where a journey lets no service worker begin. */
+/** Logged if a journey blocks service workers. */
 const blockedWorker = "Service Worker registration blocked by Playwright";
 
-/** Opens a browser with nothing in it but what the options say. */
+/** Opens an empty browser with these options. */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
   const {
     screen = "phone",
@@ -61,7 +60,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
       for (const [key, value] of Object.entries(${JSON.stringify(storage)})) localStorage.setItem(key, value);
     }
   `);
-  // A busy machine takes longer than half a minute.
+  // For a busy machine.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   goAgainIfAborted(page);
@@ -69,7 +68,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   page.on("console", (message) => {
     const text = message.text();
     if (text === blockedWorker) return;
-    // What could not be loaded is named by its address alone.
+    // Failed loads are named by address only.
     const address = text.startsWith("Failed to load resource") ? ` ${message.location().url}` : "";
     if (["error", "warning"].includes(message.type())) consoleErrors.push(text + address);
   });
@@ -78,8 +77,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
 }
 
 /**
- * Repeats an aborted `page.goto`: a page whose dialog just closed removes the dialog's history entry, which aborts a
- * navigation of the same moment.
+ * Repeats an aborted `page.goto`: removing a just closed dialog's history entry aborts a navigation of the same moment.
  */
 function goAgainIfAborted(page: Page): void {
   const goto = page.goto.bind(page);
@@ -98,13 +96,13 @@ function placing(position: VisitorOptions["position"]): BrowserContextOptions {
   return { geolocation: position, permissions: ["geolocation"] };
 }
 
-/** Waits until no animation or transition is running, except those without an end. */
+/** Waits until no finite animation runs. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     const nextFrame = () => new Promise(requestAnimationFrame);
-    // The end of one may start another, one frame later.
+    // One's end may start another a frame later.
     for (let quietFrames = 0; quietFrames < 2; quietFrames++) {
       if (running().length > 0) quietFrames = 0;
       await Promise.allSettled(running().map(({ finished }) => finished));
@@ -113,12 +111,12 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page is hydrated, for a visitor. */
+/** Waits for a visitor's hydration. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).waitFor();
 }
 
-/** Asks for a position, which the browser refuses, and closes the place sheet; a toast says the rest. */
+/** Asks for a refused position and closes the place sheet. */
 export async function askInVain(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Change area" }).click();
   const sheet = page.getByRole("dialog");
@@ -128,18 +126,18 @@ export async function askInVain(page: Page): Promise<void> {
   await sheet.waitFor({ state: "detached" });
 }
 
-/** How many history entries of dialogs and menus lie above the entry of the page. */
+/** Overlays' history entries above the page's. */
 export function entriesAbovePage(page: Page): Promise<number> {
   return page.evaluate(() => history.state?.overlays ?? 0);
 }
 
-/** The texts of those elements that are in view and have something of a selector over their middle. */
+/** Texts of visible elements covered in their middle by a selector. */
 export function coveredBy(elements: Locator, selector: string): Promise<string[]> {
   return elements.evaluateAll((all, selector) => {
     const isCovered = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const view = element.closest(".dialog-body")?.getBoundingClientRect();
-      // What a dialog has scrolled out of view is not covered.
+      // Scrolled out of view is not covered.
       if (view && (top + height / 2 < view.top || top + height / 2 > view.bottom)) return false;
       const above = document.elementFromPoint(left + width / 2, top + height / 2);
       return above !== null && !element.contains(above) && above.closest(selector) !== null;
@@ -148,7 +146,7 @@ export function coveredBy(elements: Locator, selector: string): Promise<string[]
   }, selector);
 }
 
-/** Delays a page's requests until the returned function is called; then they continue, or end as `end` says. */
+/** Delays requests until the returned function is called; then they continue, or end as `end` says. */
 export async function delayRequests(
   page: Page,
   addresses: string,

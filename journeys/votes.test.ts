@@ -21,7 +21,7 @@ async function signIn(visitor: Visitor, email: string): Promise<void> {
   await isBack(page);
 }
 
-/** Waits until the page knows who looks, and how they voted. */
+/** Waits until the viewer and their votes are known. */
 async function isBack(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Account menu" }).waitFor();
   await expect.poll(() => cardsOn(page).count()).toBe(14);
@@ -30,7 +30,7 @@ async function isBack(page: Page): Promise<void> {
 const up = (page: Page, name: string) => cardOf(page, name).getByRole("button", { name: /^Upvote/ });
 const down = (page: Page, name: string) => cardOf(page, name).getByRole("button", { name: /^Downvote/ });
 
-/** The counts of a dish, with a mark at one's own vote. */
+/** Counts, with a mark at the own vote. */
 async function votesOn(page: Page, name: string): Promise<string> {
   const read = async (button: ReturnType<typeof up>) =>
     `${await button.textContent()}${(await button.getAttribute("aria-pressed")) === "true" ? "*" : ""}`;
@@ -38,11 +38,9 @@ async function votesOn(page: Page, name: string): Promise<string> {
 }
 const shows = (page: Page, name: string, votes: string) => expect.poll(() => votesOn(page, name)).toBe(votes);
 
-/** The votes that a browser stores for later. */
 const pendingVotesIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("outbox:votes")));
 
-/** Every text that a dish's upvotes have had from now on. */
 async function watch(page: Page, name: string): Promise<() => Promise<string[]>> {
   const button = await up(page, name).elementHandle();
   await button?.evaluate((element) => {
@@ -76,7 +74,6 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     await shows(ann.page, name, `${count + 1}* 0`);
     await expect.poll(() => up(ann.page, name).getAttribute("data-state")).toBe("ready");
     expect(await seen()).toEqual([count, count + 1, count, count + 1].map(String));
-    // What a bar of the screen covers in part is no target.
     await ann.page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolations(ann.page)).toEqual([]);
 
@@ -167,7 +164,7 @@ it("a press before one's own votes are known waits for them, and takes no earlie
   await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("pending");
   expect(await up(page, "Dish 9").getAttribute("aria-pressed")).toBe("false");
   release();
-  // The button said 'Upvote' when it was pressed, so the earlier upvote stays.
+  // The button showed 'Upvote' when pressed, so the earlier upvote stays.
   await shows(page, "Dish 9", "7* 0");
   await expect.poll(() => up(page, "Dish 9").getAttribute("data-state")).toBe("ready");
   await page.reload();
@@ -307,7 +304,7 @@ it("the keyboard votes, and a vote shows on the next screen too without moving t
 });
 
 describe("once a vote has changed the order", () => {
-  /** Nine dishes of three votes each around a place of their own, the oldest first, seen by somebody signed in. */
+  /** Nine dishes of three votes each, the oldest first, seen by a signed-in person. */
   const arrive = async (name: string, hasMotion: boolean) => {
     const at = { latitude: hasMotion ? 20 : 30, longitude: 10 };
     const cook = await newPerson(server.db, `${name}_cook`);
@@ -329,7 +326,6 @@ describe("once a vote has changed the order", () => {
     await page.goto("/login");
     await fillLogIn(page, await newMember(server, name.toLowerCase()));
     await expect.poll(() => cardsOn(page).count()).toBe(9);
-    // It has pressed a button that stood where the list is now.
     await page.mouse.move(190, 20);
     return visitor;
   };
@@ -403,12 +399,12 @@ describe("once a vote has changed the order", () => {
     await page.getByText("The list is in its new order.").waitFor({ state: "attached" });
     const first = page.getByRole("button", { name: "Calm 8", exact: true });
     expect(await first.evaluate((button) => button === document.activeElement)).toBe(true);
-    // The tickets of the first vote lie still, and fade.
+    // The first vote's tickets lie still, and fade.
     const { cards, flyingTickets, stillTickets } = await motionsOn(page);
     expect([cards, flyingTickets]).toEqual([0, 0]);
     expect(stillTickets).toBeGreaterThanOrEqual(14);
 
-    // Left at once and opened again: its rows stay until they are asked to move, or until the next visit.
+    // Rows stay until asked to move, or until the next visit.
     const turn = async () => {
       await page.getByRole("link", { name: "Lists" }).click();
       await page.getByRole("heading", { name: "Lists", exact: true }).waitFor();
@@ -434,7 +430,7 @@ describe("once a vote has changed the order", () => {
     await newOrderButton(page).click();
     await expect.poll(() => namesOn(page)).toEqual(inOrder(8, 9, 1, 2, 3, 4, 5, 6, 7));
 
-    // At once, while the page and the chart from before are in every cache.
+    // Caches still hold the old page and chart.
     const stored = page.waitForResponse((reply) => reply.request().method() === "PUT");
     await up(page, "Calm 7").click();
     await stored;
@@ -465,7 +461,7 @@ it("a visitor is told that voting needs an account, and loads no code that votes
   await page.goto("/");
   await waitForHydration(page);
   const button = up(page, "Dish 1");
-  // The button says that it is disabled, and the driver believes it.
+  // The driver trusts the disabled mark.
   await button.tap({ force: true });
   const offer = page.getByRole("dialog", { name: "Sign in to vote" });
   await offer.waitFor();
@@ -498,7 +494,7 @@ it("a visitor's press becomes a vote when they have signed up for it and confirm
 
   const other = await page.context().newPage();
   await confirmByLink(server, other, "newcomer");
-  // Without a screen both tabs are looked at, and either of them votes.
+  // Headless tabs are both visible, so either votes.
   await Promise.any([page, other].map((tab) => tab.getByText("Your vote on Dish 1 counts.").waitFor()));
   for (const tab of [page, other]) {
     await isBack(tab);
@@ -520,7 +516,7 @@ it("a visitor's press on a product becomes a vote on the board of products, wher
   await confirmByLink(server, page, "jam_lover");
   await page.getByText("Welcome! You're signed in. Your vote on Plum jam counts.").waitFor();
   await shows(page, "Plum jam", "1* 0");
-  // All of it is one toast, also when the vote is the first; another one would outlast it.
+  // One toast for all; another would outlast it.
   await expect.poll(() => up(page, "Plum jam").getAttribute("data-state")).toBe("ready");
   const said = () => page.locator(".toast").allTextContents();
   await expect.poll(said).toEqual([expect.stringContaining("Your vote on Plum jam counts.")]);

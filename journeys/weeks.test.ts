@@ -41,7 +41,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await waitForHydration(page);
   const marks = async () =>
     cardsOn(page).evaluateAll((cards) => cards.map((card) => card.querySelector(".mover")?.textContent ?? null));
-  // Dish 5 was sixth. Dish 4 moved from first to third, Dish 1 from 3 to 4, Dish 2 from 4 to 5, Dish 3 from 5 to 6.
+  // Dish 5 was sixth; Dish 4 fell from first, the others by one.
   await expect
     .poll(marks)
     .toEqual([
@@ -77,7 +77,6 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
     .click();
   await page.getByText("Week 9 of 2026, frozen on Monday, 23 Feb 2026").waitFor();
   expect(await page.getByText("Made afterwards").count()).toBe(0);
-  // Before the first week there was none that it could be compared with.
   expect(await page.locator(".week-summary").textContent()).toBe(
     "The first week of this board: nothing was on it before.",
   );

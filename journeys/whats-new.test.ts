@@ -20,7 +20,7 @@ const inNowhere = { userLocation: '{"latitude":0,"longitude":-30}', locationName
 const downFrom = (n: number, count: number, name = "Dish") =>
   Array.from({ length: count }, (_, index) => `${name} ${n - index}`);
 
-/** The time of day of a moment, where the browser is. */
+/** In the browser's time zone. */
 const clockOf = (time: Locator) =>
   time.evaluate((one) =>
     new Date((one as HTMLTimeElement).dateTime).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }),
@@ -71,7 +71,7 @@ describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => 
     await expect.poll(names).toEqual(downFrom(12, 10, "Jar"));
     expect(await page.locator(".page-head p").textContent()).toBe("Discover the latest products near Camden Market");
     expect(page.url()).toBe(`${server.url}/whats-new?mode=eat-in`);
-    // An open card adds to the address, and takes nothing away from it.
+    // An open card keeps the address's other parameters.
     await page.getByRole("button", { name: "Jar 12", exact: true }).click();
     await detailsOn(page).getByText("submitted this product").waitFor();
     expect(new URL(page.url()).searchParams.get("mode")).toBe("eat-in");
@@ -87,7 +87,6 @@ describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => 
     await leave();
   });
 
-  // What follows is the same on both.
   if (screen === "desktop") return;
 
   it("keeps what is there when no more can be loaded, and tries again", async () => {

@@ -10,14 +10,14 @@ import { writeSiteFiles } from "./site-files.ts";
 
 const folder = join(import.meta.dirname, "dist");
 const clientEntry = "src/entry-client.tsx";
-// A page that is loaded when it is opened is named like its file in here.
+// Lazy pages are named after their file here.
 const pagesFolder = "src/pages/";
 const compressible = new Set([".js", ".mjs", ".css", ".svg", ".json", ".wasm"]);
 
-/** Builds the web into `web/dist`; throws what Vite found wrong. */
+/** Builds into `web/dist`; throws Vite's errors. */
 export async function buildWeb(): Promise<void> {
   process.env.NODE_ENV = "production";
-  // A half-built folder must not be taken for a whole one: this file is written last.
+  // Written last, so that a half-built folder is not taken for a whole one.
   await rm(join(folder, "page-assets.json"), { force: true });
   const builder = await createBuilder({ configFile: join(import.meta.dirname, "vite.config.ts") });
   for (const name of ["client", "ssr"]) {
@@ -33,7 +33,6 @@ export async function buildWeb(): Promise<void> {
   await rename(join(folder, "page-assets.json.new"), join(folder, "page-assets.json"));
 }
 
-/** What a page refers to; the page renderer reads it. */
 async function pageAssets(): Promise<PageAssets> {
   const manifest = JSON.parse(await readFile(join(folder, "client", ".vite", "manifest.json"), "utf8")) as Manifest;
   const entry = manifest[clientEntry];
@@ -63,10 +62,7 @@ async function pageAssets(): Promise<PageAssets> {
   };
 }
 
-/**
- * All that a chunk imports, also indirectly, except what is there already. Imports come first, so that a page's styles
- * follow those of its parts, as when it is opened from another page.
- */
+/** A chunk's missing imports, also indirect. Imports come first, so that a page's styles follow those of its parts. */
 function importsOf(manifest: Manifest, chunk: ManifestChunk, known: ManifestChunk[]): ManifestChunk[] {
   const visited = new Set(known);
   const found: ManifestChunk[] = [];
@@ -83,7 +79,6 @@ function importsOf(manifest: Manifest, chunk: ManifestChunk, known: ManifestChun
   return found;
 }
 
-/** Lays a brotli and a gzip copy beside every file that gets smaller by it. */
 async function precompress(assets: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

@@ -1,9 +1,6 @@
 import type { Plugin } from "vite";
 
-/**
- * Lets Chrome compile all of the first script in another thread while it arrives. Otherwise the page's thread compiles
- * functions at their first call, during hydration: the hint halves its longest task.
- */
+/** Makes Chrome compile the first script in another thread while it arrives, which halves hydration's longest task. */
 export function compileAhead(): Plugin {
   return {
     name: "compile-ahead",
@@ -11,7 +8,7 @@ export function compileAhead(): Plugin {
     enforce: "post",
     applyToEnvironment: ({ name }) => name === "client",
     generateBundle: {
-      // Behind Vite's own list of files, because the comment counts only at the beginning.
+      // After Vite's own list of files, because the comment counts only at the beginning.
       order: "post",
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle))

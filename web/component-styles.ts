@@ -1,9 +1,6 @@
 import type { Plugin } from "vite";
 
-/**
- * Puts the style sheet of every component into the layer `components`, between the base and the utilities of
- * `styles.css`. Those imported as text (`?inline`) stay as they are.
- */
+/** Puts components' style sheets into the layer `components`, except those imported as text (`?inline`). */
 export function componentStyles(): Plugin {
   return {
     name: "component-styles",

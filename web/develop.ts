@@ -1,4 +1,4 @@
-/** Serves the pages from their sources with hot reload, inside the server's own process. */
+/** Serves pages from their sources with hot reload, in the server's process. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { PageAssets, PageRenderer } from "@dishboard/contract/pages";
@@ -6,7 +6,7 @@ import { createServer, type EnvironmentModuleNode, type ViteDevServer } from "vi
 
 const rendererEntry = "src/entry-server.tsx";
 
-/** The pages of a web under development; `server` is the HTTP server that the hot reload connection goes through. */
+/** The pages under development; `server` carries hot reload's connection. */
 export async function developmentPages(options: { server: Server }) {
   const vite = await createServer({
     configFile: join(import.meta.dirname, "vite.config.ts"),
@@ -16,12 +16,9 @@ export async function developmentPages(options: { server: Server }) {
   return {
     assetsFolder: null,
     siteFolder: null,
-    /** Answers requests for sources and modules; calls `next` for everything else. */
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
       vite.middlewares(request, response, next),
-    /** The renderer as the sources are now. */
     renderer: async () => (await vite.ssrLoadModule(`/${rendererEntry}`)) as PageRenderer,
-    /** What a page refers to while it is developed. */
     assets: async (path: string): Promise<PageAssets> => ({
       css: "",
       styleSheets: [],
@@ -37,12 +34,11 @@ export async function developmentPages(options: { server: Server }) {
   };
 }
 
-/** Vite's own scripts. */
 function headIn(html: string): string {
   return /<head>([\s\S]*?)<\/head>/.exec(html)?.[1] ?? "";
 }
 
-/** The style sheets that the renderer's modules import, in their order: without them the first paint would be bare. */
+/** The renderer's style sheets in import order, for a styled first paint. */
 function sheetsOf(vite: ViteDevServer): string[] {
   const sheets = new Set(["/src/styles.css"]);
   const seen = new Set<EnvironmentModuleNode>();

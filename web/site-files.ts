@@ -1,11 +1,11 @@
-/** The files that browsers ask for at the top of a site: icons of all sizes, the service worker. */
+/** Files at the site's root: icons, the service worker. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { minify, transformWithOxc } from "vite";
 import { iconSvg } from "./src/app/icon.ts";
 
-/** Writes them into a folder. The worker puts `copyNotice` into the copies of pages that it answers with. */
+/** Writes them; the worker puts `copyNotice` into its page copies. */
 export async function writeSiteFiles(folder: string, { copyNotice }: { copyNotice: string }): Promise<void> {
   await mkdir(folder, { recursive: true });
   const source = join(import.meta.dirname, "src/service-worker.ts");
@@ -23,7 +23,7 @@ export async function writeSiteFiles(folder: string, { copyNotice }: { copyNotic
   await Promise.all(Object.entries(files).map(([name, content]) => writeFile(join(folder, name), content)));
 }
 
-/** The icon as a PNG; a `full` one fills the square, because the system cuts its shape. */
+/** A PNG icon; `full` fills the square, as the system cuts it. */
 function iconOf(size: number, shape: "round" | "full"): Promise<Buffer> {
   const density = (72 * size) / 32;
   return sharp(Buffer.from(iconSvg(shape)), { density })
@@ -32,7 +32,6 @@ function iconOf(size: number, shape: "round" | "full"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An icon file that holds one PNG of 32 x 32. */
 function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -8,11 +8,11 @@ import { withoutSchemas } from "./without-schemas.ts";
 
 const target = Object.entries(oldestBrowsers).map(([name, version]) => name + version);
 
-/** One configuration for the browser's files and for the page renderer on the server. */
+/** Configures the browser's files and the page renderer. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [withoutSchemas(), react(), componentStyles(), compileAhead()],
-  // Drops the imports of what `withoutSchemas` has left out: otherwise the first script has their modules.
+  // Drops imports that `withoutSchemas` leaves unused, and so their modules.
   oxc: { typescript: { onlyRemoveTypeImports: false } },
   logLevel: "warn",
   environments: {
@@ -22,20 +22,18 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         emptyOutDir: true,
         manifest: true,
-        // What draws the map; it is loaded when that opens.
         chunkSizeWarningLimit: 1_200,
         assetsInlineLimit: 0,
-        // Every browser of the target knows modulepreload itself.
+        // All target browsers support modulepreload.
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: "src/entry-client.tsx",
           output: {
-            // The first script lists all files that are loaded later. Without the names of shared parts the list is
-            // 0.6 kB smaller; screens and dialogs keep theirs.
+            // The first script lists all lazy files; without shared parts' names it is 0.6 kB smaller.
             chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             assetFileNames: "assets/[hash:7][extname]",
             codeSplitting: {
-              // What screens share is in one file, and not in twenty small ones of which each is a request.
+              // Screens share one file, as twenty small ones cost a request each.
               groups: [
                 { name: "first", tags: ["$initial"] },
                 { name: sharedParts, debugName: "parts", minShareCount: 3 },
@@ -54,8 +52,8 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         rolldownOptions: { input: "src/entry-server.tsx" },
       },
-      // One file: the renderer starts faster, and has React's production build whatever NODE_ENV says later. In
-      // development Node loads the packages, because some of them are no modules.
+      // One file starts faster and has React's production build whatever NODE_ENV is. In development Node loads the
+      // packages, because some are no modules.
       ...(command === "build"
         ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } }
         : {}),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts FIREFOX_PROGRAM for Playwright and forwards WebDriver BiDi commands. Answers the command for the colour scheme
- * here, because a stock Firefox does not know it and Playwright would open no page.
+ * Starts FIREFOX_PROGRAM for Playwright and forwards WebDriver BiDi. Answers the colour scheme command itself: stock
+ * Firefox lacks it, and Playwright would open no page.
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -24,12 +24,12 @@ createInterface({ input: firefox.stderr }).on("line", (line) => {
   else console.error(line);
 });
 
-/** Listens for Playwright, which reads from the output where. */
+/** Listens for Playwright, which reads the address from the output. */
 function listen(address) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("listening", () => console.error(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}`));
   server.on("connection", (client, { url }) => {
-    // Firefox refuses the compression that is offered otherwise.
+    // Firefox refuses the offered compression.
     const browser = new WebSocket(address + url, { perMessageDeflate: false });
     const isOpen = new Promise((resolve) => browser.on("open", resolve));
     client.on("message", async (data) => {

@@ -8,31 +8,31 @@ import type { Engine } from "./tab.ts";
 const wrapper = fileURLToPath(new URL("firefox-bidi.mjs", import.meta.url));
 const places = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
 
-/** Returns the path of this machine's Firefox: the one of FIREFOX_PATH, or the system's; null if there is none. */
+/** Finds FIREFOX_PATH or the system's Firefox; null if none. */
 function findFirefox(): string | null {
-  // Windows starts no scripts as programs.
+  // Windows runs no scripts as programs.
   if (process.platform === "win32") return null;
   return [process.env.FIREFOX_PATH, ...places].find((place) => place && existsSync(place)) ?? null;
 }
 
-/** Starts a stock Firefox with a profile of its own, by WebDriver BiDi. */
+/** Starts a stock Firefox with a new profile over WebDriver BiDi. */
 function launchFirefox(program: string): Promise<Browser> {
   return firefox.launch({
     channel: "moz-firefox",
     executablePath: wrapper,
     env: { ...process.env, FIREFOX_PROGRAM: program },
     firefoxUserPrefs: {
-      // The browser itself makes no calls.
+      // No calls by the browser itself.
       "network.captive-portal-service.enabled": false,
       "network.connectivity-service.enabled": false,
       "ui.prefersReducedMotion": 1,
-      // As on a phone: they take no room.
+      // Take no room, as on phones.
       "ui.useOverlayScrollbars": 1,
     },
   });
 }
 
-/** Starts Firefox for journeys over several engines; null if there is none. */
+/** Starts Firefox; null if there is none. */
 export function startFirefox(): Promise<Engine> | null {
   const program = findFirefox();
   return program ? engineOf(launchFirefox(program)) : null;

@@ -11,7 +11,7 @@ import { flatPhoto } from "../panel.ts";
 import type { TestServer } from "../server.ts";
 import type { Engine, Tab } from "./tab.ts";
 
-/** What a journey has: the site, the files that people share on it, and tabs, each of another person. */
+/** A journey's site, files, and tabs of separate people. */
 type Stage = {
   server: TestServer;
   photo: string;
@@ -26,7 +26,7 @@ const milk = allergens.find(({ name }) => name === "milk")?.id ?? 0;
 
 const journeys: Record<string, (stage: Stage) => Promise<void>> = {
   async "the board shows its dishes by rank, and opens one"({ newTab }) {
-    // Stays open meanwhile: a browser loads the icon of a page late, and reports then if the page's policy forbids it.
+    // Browsers load icons late and only then report policy violations.
     const embed = await newTab();
     await embed.open("/embed/lists/the-dishboard-100");
     await embed.shows("See the whole board");
@@ -63,7 +63,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
 
   async "a visitor signs up, and confirms by the link of the email"({ server, newTab }) {
     const tab = await newTab();
-    // Another at each try.
+    // Unique per try.
     const username = `newcomer${++newcomers}`;
     await tab.open("/signup");
     await tab.fill("Username*", username);
@@ -135,7 +135,6 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await tab.fill("Caption", "Basil last.");
     await tab.press("button", "Share", "[role=dialog]");
     await tab.shows("Drool created successfully! 🎬");
-    // Converts it.
     await server.emails();
     await tab.open("/drools");
     await tab.shows("Basil last.");
@@ -188,7 +187,6 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
     await expect.poll(() => tab.evaluate(looksOf)).not.toContain(false);
     const [shown, looks] = [await names(tab), await tab.evaluate(looksOf)];
-    // Its code is there from now on.
     await tab.press("button", "Dish 3");
     await tab.shows(/^Cooked slowly and served at once\./, ".card-details");
     await expect.poll(() => tab.evaluate(filesNotKept)).toEqual([]);
@@ -198,7 +196,6 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
       await tab.shows(/This is what you saw last\./);
       expect(await names(tab)).toEqual(shown);
       await expect.poll(() => tab.evaluate(looksOf)).toEqual(looks);
-      // Its scripts are there too.
       await tab.press("button", "Dish 2");
       await tab.shows(/^Cooked slowly and served at once\./, ".card-details");
       await tab.open("/login");
@@ -228,7 +225,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
   },
 };
 
-/** Declares the ten journeys for an engine; without one each is left out and names the reason. */
+/** Declares the ten journeys for an engine, or skips them with the reason. */
 export async function declareJourneys(engine: Engine | { missing: string }): Promise<void> {
   if ("missing" in engine) {
     for (const name of Object.keys(journeys)) it(name, ({ skip }) => skip(engine.missing));
@@ -242,7 +239,7 @@ export async function declareJourneys(engine: Engine | { missing: string }): Pro
   for (const [name, play] of Object.entries(journeys)) it(name, () => play(stage));
 }
 
-/** Starts the site with its dishes and members' files; `end` closes a journey's tabs and returns their errors. */
+/** Starts the site; `end` closes a journey's tabs and returns their errors. */
 async function prepare(engine: Engine): Promise<{ stage: Stage; end(): Promise<string[]> }> {
   const server = await startMemberServer();
   const cook = await fillBoard(server.db, camden, dishes);
@@ -279,7 +276,6 @@ async function prepare(engine: Engine): Promise<{ stage: Stage; end(): Promise<s
   };
 }
 
-/** Signs a person in as the form does, without the form. */
 async function signIn(tab: Tab, email: string): Promise<void> {
   await tab.open("/terms");
   const status = await tab.evaluate(
@@ -297,26 +293,24 @@ async function signIn(tab: Tab, email: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The names of the cards, in their order. */
 function names(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => Array.from(document.querySelectorAll("main article h2"), (one) => one.textContent));
 }
 
-/** The ranks of the cards, in their order. */
 function ranks(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => Array.from(document.querySelectorAll("main article .ticket"), (one) => one.textContent));
 }
 
-/** Waits until the picture with a description is drawn. */
+/** Waits until a picture is drawn. */
 async function showsPicture(tab: Tab, description: string): Promise<void> {
   const width = (description: string) =>
     Math.max(...Array.from(document.images, ({ alt, naturalWidth }) => (alt === description ? naturalWidth : 0)));
   await expect.poll(() => tab.evaluate(width, description)).toBeGreaterThan(0);
 }
 
-/** How a person would know a board that is not whole: its colours, its sizes and its pictures. */
+/** Colours, sizes and pictures, to detect an incomplete board. */
 function looksOf(): unknown[] {
-  // A picture further down is loaded once it is looked at.
+  // Pictures load lazily.
   for (const image of document.images) image.scrollIntoView({ behavior: "instant" });
   const card = document.querySelector("main article .ticket");
   const { color, fontFamily, height } = getComputedStyle(card ?? document.body);
@@ -328,20 +322,20 @@ function looksOf(): unknown[] {
   ];
 }
 
-/** Returns the site's files that the page has loaded and the service worker has not kept; runs in the page. */
+/** Loaded files that the service worker has not kept; runs in the page. */
 async function filesNotKept(): Promise<string[]> {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const isKept = await Promise.all(loaded.map((url) => caches.match(url, { ignoreVary: true })));
   return loaded.filter((url, index) => new URL(url).pathname.startsWith("/assets/") && !isKept[index]);
 }
 
-/** Whether the Drool that is looked at plays; runs in the page. */
+/** Whether the visible Drool plays; runs in the page. */
 function playingState() {
   const video = document.querySelector<HTMLVideoElement>(".clip-video");
   return { error: video?.error?.message ?? null, hasMoved: (video?.currentTime ?? 0) > 0 };
 }
 
-/** How many colours the picture of a video has that is drawn at this moment; 0 if none is. */
+/** Colours in a video's current picture; 0 if none. */
 function coloursOf(tab: Tab, selector: string): Promise<number> {
   return tab.evaluate((selector) => {
     const video = document.querySelector<HTMLVideoElement>(selector);

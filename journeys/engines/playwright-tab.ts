@@ -3,17 +3,17 @@ import type { Tab } from "./tab.ts";
 
 type Role = Parameters<import("playwright-core").Page["getByRole"]>[0];
 
-/** What Firefox reports of requests that a page had under way when it was left; the service worker carries them. */
+/** Firefox's errors for requests of a page that was left, which the service worker carries. */
 const leftBehind = /A ServiceWorker intercepted the request|error loading dynamically imported module/;
 
-/** Opens a tab of a browser that Playwright drives, with a profile of its own. */
+/** Opens a Playwright tab with a new profile. */
 export async function newPlaywrightTab(
   browser: Browser,
   url: string,
   viewport: { width: number; height: number },
 ): Promise<Tab> {
   const context = await browser.newContext({ baseURL: url, viewport });
-  // A busy machine takes longer than half a minute.
+  // For a busy machine.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -21,7 +21,7 @@ export async function newPlaywrightTab(
     if (!leftBehind.test(text)) errors.push(text);
   };
   page.on("console", (message) => {
-    // A browser's own page, such as that of a lost connection, has errors of its own.
+    // A browser's own error pages log errors too.
     if (message.type() === "error" && message.location().url.startsWith(url)) note(message.text());
   });
   page.on("pageerror", (error) => note(String(error)));

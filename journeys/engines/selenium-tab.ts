@@ -5,16 +5,16 @@ import { error, type WebDriver, type WebElement } from "selenium-webdriver";
 import type { Tab } from "./tab.ts";
 
 const require = createRequire(import.meta.url);
-/** Finds elements by role, name, label and text, in any engine. */
+/** Finds elements in any engine. */
 const testingLibrary = readFileSync(
   require.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
   "utf8",
 );
 
-/** A busy machine takes longer than half a minute. */
+/** For a busy machine. */
 const timeoutMs = 60_000;
 
-/** What an element is found by: a way of Testing Library, and its arguments. */
+/** A Testing Library query. */
 type Query = { by: "Role" | "LabelText" | "Text"; value: Sent; options?: { name?: Sent }; within?: string | undefined };
 /** Patterns are sent as text. */
 type Sent = string | { source: string; flags: string };
@@ -25,7 +25,7 @@ type Kit = { TestingLibraryDom?: TestingLibrary; pageErrors?: string[] };
 const sent = (text: string | RegExp): Sent =>
   typeof text === "string" ? text : { source: text.source, flags: text.flags };
 
-/** Returns the visible elements that a query finds; runs in the page. */
+/** Visible elements of a query; runs in the page. */
 function findInPage({ by, value, options = {}, within }: Query): HTMLElement[] {
   const kit = (window as Kit).TestingLibraryDom;
   const part = document.querySelector<HTMLElement>(within ?? "body");
@@ -39,7 +39,7 @@ function findInPage({ by, value, options = {}, within }: Query): HTMLElement[] {
       const text = (textContent ?? "").replace(/\s+/g, " ").trim();
       return typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
     };
-    // The innermost ones: a text may be in several elements.
+    // Innermost only, as a text may be in several elements.
     return Array.from(part.querySelectorAll<HTMLElement>("*:not(script, style)")).filter(
       (element) => has(element) && !Array.from(element.children).some(has) && isVisible(element),
     );
@@ -48,12 +48,12 @@ function findInPage({ by, value, options = {}, within }: Query): HTMLElement[] {
     ...(options.name === undefined ? {} : { name: received(options.name) }),
     exact: true,
   });
-  // React has not yet hydrated what has no properties of React's, and a press on it is lost.
+  // Without React's properties an element is not hydrated, and loses presses.
   const isHydrated = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith("__react"));
   return found.filter((element) => isVisible(element) && isHydrated(element));
 }
 
-/** Collects what goes wrong in the page from now on; runs in the page. */
+/** Collects errors; runs in the page. */
 function collectErrors(): void {
   const kit = window as Kit;
   if (kit.pageErrors) return;
@@ -68,13 +68,13 @@ function collectErrors(): void {
   };
 }
 
-/** Makes a tab of the window that a driver is in; the driver ends with it. */
+/** A tab over a driver's window; the driver ends with it. */
 export function seleniumTab(driver: WebDriver, url: string, end: () => Promise<void>): Tab {
   const errors: string[] = [];
   const evaluate = <T>(read: (argument: never) => unknown, argument?: unknown): Promise<T> =>
     driver.executeScript<T>(`return (${read})(arguments[0])`, argument ?? null);
 
-  /** Errors go with the page that they are on. */
+  /** Errors are lost with their page. */
   async function keepErrors(): Promise<void> {
     errors.push(...(await evaluate<string[]>(() => (window as Kit).pageErrors?.splice(0) ?? [])));
   }
@@ -84,7 +84,7 @@ export function seleniumTab(driver: WebDriver, url: string, end: () => Promise<v
     await driver.executeScript(testingLibrary);
   }
 
-  /** Tries an action on the one element of a query until it succeeds; finds redrawn elements again. */
+  /** Retries an action on a query's one element, which may be redrawn. */
   async function withElement(query: Query, act: (element: WebElement) => Promise<unknown>): Promise<void> {
     let problem = "";
     const isDone = async () => {
@@ -107,7 +107,7 @@ export function seleniumTab(driver: WebDriver, url: string, end: () => Promise<v
     });
   }
 
-  /** In the middle of the page, where no bar covers it. */
+  /** Centred, away from bars. */
   async function click(element: WebElement): Promise<void> {
     await evaluate((one: HTMLElement) => one.scrollIntoView({ block: "center", behavior: "instant" }), element);
     await element.click();

@@ -3,15 +3,15 @@ import type { Engine } from "./tab.ts";
 
 type EngineSource = {
   name: Engine["name"];
-  /** Packages of Debian. */
+  /** Debian packages. */
   packages: string[];
-  /** What a developer elsewhere can do. */
+  /** For developers elsewhere. */
   advice: string;
-  /** Starts the browser; null if it is not on this machine. */
+  /** Null if not installed. */
   start(): Promise<Engine> | null;
 };
 
-/** Starts a browser, installing it if missing on Debian. Returns why there is none, which fails in CI. */
+/** Starts a browser, installing it on Debian. Returns why there is none, which fails in CI. */
 export async function startEngine({
   name,
   packages,

@@ -11,7 +11,7 @@ import { screens } from "../browser.ts";
 import { seleniumTab } from "./selenium-tab.ts";
 import type { Engine } from "./tab.ts";
 
-/** What WebKitGTK needs of Debian: its driver, a screen without a monitor, and decoders for the videos of phones. */
+/** Driver, virtual screen, and decoders for phones' videos. */
 export const webKitPackages = ["webkit2gtk-driver", "xvfb", "gstreamer1.0-libav"];
 
 const driverProgram = "/usr/bin/WebKitWebDriver";
@@ -19,7 +19,7 @@ const screenProgram = "/usr/bin/Xvfb";
 const libraries = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`;
 const needed = [driverProgram, screenProgram, `${libraries}/gstreamer-1.0/libgstlibav.so`];
 
-/** Starts WebKitGTK for journeys over several engines; null if something that it needs is missing. */
+/** Starts WebKitGTK; null if something is missing. */
 export function startWebKit(): Promise<Engine> | null {
   return needed.every((path) => existsSync(path)) ? startOnScreen() : null;
 }
@@ -52,7 +52,7 @@ async function startOnScreen(): Promise<Engine> {
   };
 }
 
-/** Asks for less motion, as the journeys in Firefox do: no Drool starts to play without a press. */
+/** Reduces motion, as in Firefox: no Drool plays by itself. */
 async function configure(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-gtk-"));
   await mkdir(join(folder, "gtk-3.0"));
@@ -83,7 +83,7 @@ async function startDriver(environment: NodeJS.ProcessEnv): Promise<{ driver: We
   };
 }
 
-/** Opens a window without a toolbar, which would be wider than a phone, and leaves the first one. */
+/** Opens a window without a toolbar, which would be wider than a phone. */
 async function openBareWindow(driver: WebDriver, { width, height }: { width: number; height: number }): Promise<void> {
   const [first = ""] = await driver.getAllWindowHandles();
   await driver.get(

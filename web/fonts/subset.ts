@@ -1,10 +1,9 @@
-/** Cuts the two fonts down to the characters that the product writes itself: `node web/fonts/subset.ts`. */
+/** Cuts the fonts to the product's own characters: `node web/fonts/subset.ts`. */
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const require = createRequire(import.meta.url);
-// The package brings no types.
 const subsetFont = require("subset-font") as (
   font: Buffer,
   text: string,
@@ -19,7 +18,7 @@ const fonts = [
   { from: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2", to: "figtree.woff2" },
 ];
 
-/** First and last letter of each range; all others come from the system's fonts. */
+/** Inclusive; others use the system's fonts. */
 const ranges = [
   [0x20, 0x7e],
   [0xa0, 0xff],

@@ -1,4 +1,4 @@
-/** What the build knows about a module's bundle. Code that only the server needs is left out for visitors. */
+/** Set by the build; drops server-only code. */
 declare global {
   interface ImportMetaEnv {
     readonly SSR: boolean;

@@ -15,7 +15,7 @@ const root = document.getElementById("root");
 if (!CSS.supports("selector(:has(a))")) void import("./app/without-has.css");
 setCurrency(state.settings.currency);
 startMembers();
-// Not awaited: this module must be complete before the page is loaded, which shares modules with it.
+// Not awaited: the page shares modules with this one, which must be complete first.
 if (root) void hydrate(root);
 addEventListener("load", async () => {
   const { registerServiceWorker } = await import("./app/service-worker.ts");
@@ -33,12 +33,11 @@ async function hydrate(element: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // What says that the page could not be loaded is not what the server wrote.
   if (!isLoaded) return createRoot(element).render(app);
-  // A transition is done in slices, so that a slow phone answers a finger meanwhile.
+  // Sliced, so that a slow phone still answers presses.
   startTransition(() => {
     hydrateRoot(element, app, {
-      // The error of a build does not say where the page differs from the server's.
+      // A build's error does not locate the mismatch.
       onRecoverableError: (error, { componentStack }) => console.error(error, componentStack),
     });
   });

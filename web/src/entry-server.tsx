@@ -24,10 +24,10 @@ import { type Entry, Router } from "./ui/router.tsx";
 
 export { inlineScripts } from "./app/inline-scripts.ts";
 
-/** The markup that the service worker puts into copies of pages. */
+/** For the service worker's page copies. */
 export const copyNotice = renderToString(<CopyNotice />);
 
-/** Returns a page's canonical URL: lower case, no trailing slash, main boards at their own path. Unknown paths stay. */
+/** A page's canonical URL: lower case, no trailing slash, main boards at their own path. Unknown paths stay. */
 export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
   const path = pathOf(url);
   if (servedPages[routeOf(path).path].status === 404) return url;
@@ -36,7 +36,7 @@ export const canonicalUrl: PageRenderer["canonicalUrl"] = (url) => {
   return (mainBoard ? boardPath(mainBoard) : plain) + url.slice(path.length);
 };
 
-/** Identifies the page of a visit: visits with the same key get the same bytes. */
+/** Visits with equal keys get equal bytes. */
 export const pageKey: PageRenderer["pageKey"] = (visit) => {
   const place = placeFor(visit);
   const address = addressOf(visit.url);
@@ -66,7 +66,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
     mayAdminister: mayAdminister(visit),
   };
   const { isComplete, ageSeconds } = await prefetch(route, queryClient, transport, pageVisit);
-  // Failed queries are left out: the browser then tries for itself, and shows skeletons until it knows.
+  // Without failed queries the browser retries, and shows skeletons meanwhile.
   queryClient.removeQueries({ predicate: ({ state }) => state.status !== "success" });
   if (ageSeconds !== null) markPageStale(queryClient);
   const renderedAt = minuteOf(Date.now());
@@ -100,7 +100,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   return { status: isComplete ? statusOf(route, head) : 503, html, ageSeconds };
 };
 
-/** Fetches what the page shows first. Returns whether that succeeded, and the age of its oldest stale data. */
+/** Fetches the page's data. Returns whether it succeeded, and the age of its oldest stale data. */
 async function prefetch(
   route: PageRoute,
   client: QueryClient,
@@ -127,7 +127,6 @@ function entryAt(address: string): Entry {
   return { location: { pathname, search, hash: "", state: null, key: "default" }, isReturn: true };
 }
 
-/** What the page's data say about it; undefined for a page that is always described alike. */
 function headOf(route: PageRoute, client: QueryClient, params: PageParams, settings: PageSettings) {
   return dataOf(route).head?.(client, params, settings);
 }
@@ -141,7 +140,7 @@ function isAdministrators(path: string): boolean {
   return path.startsWith("/admin/");
 }
 
-/** Whether a page of administrators is asked for by a browser that says one of them is signed in. */
+/** Whether an administration page is requested with an administrator's cookie, which is unchecked. */
 function mayAdminister({ url, cookies }: Visit): boolean {
   return (
     isAdministrators(routeAt(pathOf(url)).path) &&
@@ -150,13 +149,12 @@ function mayAdminister({ url, cookies }: Visit): boolean {
   );
 }
 
-/** The visitor's own place, where the page depends on it; null for a cookie in any other than the canonical form. */
+/** The visitor's place if the page needs it; null unless the cookie is canonical. */
 function placeFor({ url, cookies }: Visit): SavedPlace | null {
   const saved = cookies[placeCookieName];
   return saved && servedPages[routeOf(pathOf(url)).path].dependsOnPlace ? parsePlace(saved) : null;
 }
 
-/** The path with the query parameters that its page reads on the server. */
 function addressOf(url: string): string {
   const path = pathOf(url);
   const search = searchOf(routeOf(path), url);
@@ -182,23 +180,23 @@ function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** What React writes where a part of the page has yet to be loaded, or has failed; elsewhere `<` is escaped. */
+/** React's mark for a missing part; elsewhere `<` is escaped. */
 const missingPart = "<!--$!-->";
 
-/** Renders the page to a string, in a third of a byte stream's time; null if a part is missing. */
+/** Renders in a third of a stream's time; null if a part is missing. */
 function renderAtOnce(shown: ReactNode): string | null {
   const content = renderToString(shown);
   return content.includes(missingPart) ? null : content;
 }
 
 async function renderOnceLoaded(shown: ReactNode): Promise<string> {
-  // With a limit React would move large parts to the end of the page, with inline scripts that move them back.
+  // With a limit React moves large parts to the page's end, with inline scripts.
   const stream = await renderToReadableStream(shown, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   await stream.allReady;
   return new Response(stream).text();
 }
 
-/** React would preload the first pictures, also where the browser then shows another place's dishes. */
+/** React would preload pictures of another place's dishes. */
 function withoutPreloads(content: string): string {
   return content.replace(/^(<link rel="preload"[^>]*>)+/, "");
 }
@@ -221,6 +219,6 @@ function leadOf({ queryClient }: ShownPage) {
 
 function firstPostOf({ route, queryClient, params, content }: ShownPage) {
   const image = servedPages[route.path].firstPost?.(queryClient, params)?.image;
-  // Everybody's posts are fetched also where only the browser knows whose are shown.
+  // Fetched even if the browser then shows other posts.
   return image && content.includes(pictureAt(image.path, 192)) ? { path: image.path, part: "whole" as const } : null;
 }

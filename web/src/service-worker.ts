@@ -1,6 +1,6 @@
 /**
  * Answers page loads offline with the last board or an offline page, and shows pushes. Network first, so that an old
- * release never hides a new one. Leaves scripts, fonts and pictures to the browser's cache, if it keeps using it.
+ * release never hides a new one.
  */
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 type InstallEvent = WorkerEvent & {
@@ -34,39 +34,41 @@ type WorkerScope = {
   };
 };
 
-/** The markup of `CopyNotice`; the build puts it here. */
+/** `CopyNotice`'s markup, from the build. */
 declare const copyNotice: string;
 
 const worker = self as unknown as WorkerScope;
 const cacheName = "boards";
 const fileCacheName = "files";
-/** How many files are kept; a release has about 220. */
+/** A release has about 220. */
 const maxFiles = 250;
 const maxPictures = 8;
 const subscriptionCacheName = "push";
 const subscriptionAddress = "/push-subscription";
 const boards = ["/", "/pantry-100"];
-/** What opens a card on a board; with any other word in its address it may be another board. */
+/** Parameters that open a card; any other may be another board. */
 const cardNames = ["dish", "product"];
-/** Without static routes WebKit skips its cache for passed requests, Firefox drops answers after failed preloads. */
+/**
+ * Without static routes WebKit skips its cache for passed requests, and Firefox drops answers after failed preloads.
+ */
 const hasStaticRoutes =
   "addRoutes" in Object((globalThis as { InstallEvent?: { prototype: object } }).InstallEvent?.prototype);
 
 worker.addEventListener("install", (event) => {
-  // What is no page load does not even start this script.
+  // Other requests do not even start this script.
   event.addRoutes?.({ condition: { not: { requestMode: "navigate" } }, source: "network" });
   void worker.skipWaiting();
 });
 
 worker.addEventListener("activate", (event) => {
   const { navigationPreload } = worker.registration;
-  // An earlier release switched it on in every browser.
+  // An earlier release enabled it everywhere.
   const preload = hasStaticRoutes ? navigationPreload?.enable() : navigationPreload?.disable();
   event.waitUntil(Promise.all([preload, storeOpenBoards()]));
 });
 
-// A list of loaded files comes from a page that this script does not control. Any other message means that the
-// visitor has chosen another place, so the stored board is outdated.
+// A list of loaded files comes from a page that this script does not control. Any other message means a new place, so
+// the stored board is outdated.
 worker.addEventListener("message", (event) =>
   event.waitUntil(Array.isArray(event.data) ? keepLoaded(event.data) : storeOpenBoards()),
 );
@@ -90,13 +92,13 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(worker.clients.openWindow(addressOf(event.notification.data)));
 });
 
-/** Shows a message in place of the previous one. Browsers require a notification for each push, even an empty one. */
+/** Replaces the previous message. Browsers require a notification for each push, even an empty one. */
 async function show(data: PushEvent["data"]): Promise<void> {
   let message: { title?: unknown; body?: unknown } = {};
   try {
     message = Object(data?.json());
   } catch {
-    // It is not from this release of the server.
+    // From another release of the server.
   }
   const { title, body } = message;
   await worker.registration.showNotification(typeof title === "string" ? title : "Something has happened", {
@@ -129,7 +131,6 @@ async function renew({ oldSubscription, newSubscription }: RenewalEvent): Promis
   if (response.ok && stored) await storeSubscription({ ...stored, endpoint: now.endpoint, auth: now.keys?.auth });
 }
 
-/** What the page has stored of the browser's subscription, in `push-subscription-store.ts`. */
 async function readSubscription(): Promise<StoredSubscription | null> {
   const stored = await caches.match(subscriptionAddress, { cacheName: subscriptionCacheName });
   return stored ? stored.json() : null;
@@ -139,7 +140,7 @@ async function storeSubscription(subscription: StoredSubscription): Promise<void
   await (await caches.open(subscriptionCacheName)).put(subscriptionAddress, new Response(JSON.stringify(subscription)));
 }
 
-/** A page of this site that a message is about; what is read by opening it is named in its fragment. */
+/** The message's page on this site; the fragment names the notification that opening reads. */
 function addressOf(message: unknown): string {
   const { path, id } = Object(message) as { path?: unknown; id?: unknown };
   const { origin } = location;
@@ -147,10 +148,10 @@ function addressOf(message: unknown): string {
   try {
     if (typeof path === "string") url = new URL(path, origin);
   } catch {
-    // It is no path.
+    // Not a path.
   }
   if (url.origin !== origin) return `${origin}/notifications`;
-  // A path of its own may begin like the address of another site.
+  // A path may look like another site's address.
   return `${origin}${url.pathname}${typeof id === "string" ? `#notification=${id}` : ""}`;
 }
 
@@ -171,7 +172,7 @@ async function load(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Stores the boards that are open now: the first one was there before this script was. */
+/** Stores open boards: the first predates this script. */
 async function storeOpenBoards(): Promise<void> {
   const open = await worker.clients.matchAll({ includeUncontrolled: true });
   const paths = new Set(open.map(({ url }) => new URL(url).pathname));
@@ -193,7 +194,7 @@ async function htmlOf(stored: Cache, path: string): Promise<string> {
   return (await (await stored.match(path))?.text()) ?? "";
 }
 
-/** Keeps the files of a board. Removes earlier boards' pictures, and after a new release its predecessor's files. */
+/** Keeps a board's files. Removes earlier boards' pictures, and the previous release's files. */
 async function keepFiles(html: string, { before, others }: { before: string; others: string[] }): Promise<void> {
   const cache = await caches.open(fileCacheName);
   const needed = new Set([html, ...others].flatMap((one) => [...assetsOf(one), ...picturesOf(one)]));
@@ -208,7 +209,7 @@ async function keepFiles(html: string, { before, others }: { before: string; oth
   await addEach(cache, missing);
 }
 
-/** Keeps the files that a page loaded before this script answered for it, such as the code of an open card. */
+/** Keeps files loaded before this script was active, such as an open card's code. */
 async function keepLoaded(urls: string[]): Promise<void> {
   if (hasStaticRoutes) return;
   const cache = await caches.open(fileCacheName);
@@ -234,11 +235,11 @@ function picturesOf(html: string): string[] {
 
 async function loadFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  // Without the cache, which may be closed or full, it comes from the network.
+  // The cache may be closed or full.
   const cache = await caches.open(fileCacheName).catch(() => null);
   const kept = await cache?.match(request.url, { ignoreVary: true });
   if (kept) return kept;
-  // By address: WebKit applies this script's own policy to a request for a worker's code, and blocks it.
+  // By address: WebKit applies this script's policy to a request for a worker's code, and blocks it.
   const response = await fetch(request.url);
   if (cache && response.status === 200) event.waitUntil(keepFile(cache, request.url, response.clone()));
   return response;
@@ -270,7 +271,7 @@ function widestOf(url: string): string {
 async function copyOf(stored: Response): Promise<Response> {
   const html = (await stored.text())
     .replace("<html", "<html data-copy")
-    // A page that was made from stale replies has a notice already.
+    // A stale page has a notice already.
     .replace(
       /(<main id="main"[^>]*>)(?:<div class="offline-notice">.*?<\/div><\/div><\/div>)?/s,
       (_, main: string) => main + copyNotice,

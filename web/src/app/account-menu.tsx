@@ -29,7 +29,7 @@ export function AccountMenu() {
   const openReports = useOpenReports();
   const unread = useUnread(profile?.id);
   useEffect(() => {
-    // Loaded ahead: a sign-out without a network must reach the entry and show the failure. A failed load is retried.
+    // Loaded ahead: an offline sign-out must be reachable and show its failure. A failed load is retried.
     void Promise.allSettled([loadToastHost(), loadMenu()]);
   }, []);
   if (!profile) return null;
@@ -67,7 +67,7 @@ export function AccountMenu() {
   );
 }
 
-/** With the count, because phones have no bell. */
+/** Phones have no bell. */
 function notificationsEntry(unread: number) {
   const label = unread === 0 ? "Notifications" : `Notifications (${unread > 99 ? "99+" : unread})`;
   return { label, icon: <Bell size={20} />, to: paths.notifications };

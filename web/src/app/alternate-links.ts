@@ -5,7 +5,7 @@ import { type PagePath, paths } from "../lib/paths.ts";
 
 type FeedLink = { page: string; title: string };
 
-/** Where programs find the same as a page has in another form: its address, its media type, and what it is called. */
+/** Another form of the page, such as a feed. */
 export type AlternateLink = { type: string; href: string; title: string };
 
 function feedLinks(route: PagePath, path: string): AlternateLink[] {
@@ -17,7 +17,7 @@ function feedLinks(route: PagePath, path: string): AlternateLink[] {
 
 const embeddable: readonly PagePath[] = [paths.dishboard, paths.eatIn, paths.list, paths.dish, paths.product];
 
-/** Returns the feed links of a page's head, with its filters, and what to show instead of such a link. */
+/** A page's feed links with its filters, and their replacement. */
 export function alternateLinks(
   route: PagePath,
   { path, search }: { path: string; search: string },

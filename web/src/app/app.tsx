@@ -29,7 +29,7 @@ import { TopBar } from "./top-bar.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 import "./app.css";
 
-/** The whole document: the bars and the page between them. */
+/** The document: bars and page. */
 export function App() {
   const location = useLocation();
   const { pathname } = location;
@@ -89,7 +89,7 @@ function Intents() {
   );
 }
 
-/** On every page: whose session has ended may be on the way to Log In before the members' code is there. */
+/** On every page: a lost session may need Log In before the members' code is loaded. */
 function Account() {
   const members = useMembers();
   return members && <members.AccountState />;

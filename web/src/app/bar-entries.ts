@@ -10,7 +10,7 @@ export const barEntries = [
   { path: paths.whatsNew, label: "What's New?" },
 ] as const satisfies readonly BarEntry[];
 
-/** Whether an entry is active: the path starts with the entry's. Charts needs / or /chart; Lists includes your own. */
+/** Whether the path is in an entry. Charts needs / or /chart; Lists includes your own. */
 export function isActiveEntry(path: string, entry: BarEntry): boolean {
   if (entry.path === paths.dishboard) return path === "/" || path === "/chart";
   if (entry.path === paths.lists && path.startsWith(paths.myLists)) return true;

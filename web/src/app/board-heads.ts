@@ -17,10 +17,10 @@ import { boardSharePicture, leadersOf } from "../lib/share-picture.ts";
 import { rankingData } from "../lib/structured-data.ts";
 import type { PageHead } from "./page.ts";
 
-/** Filters by which search engines may find a board, with at most one value each. Other filters are not indexed. */
+/** Indexed filters, with at most one value each. */
 const kindFilters: Record<ItemKind, readonly string[]> = { dish: ["cuisine", "meal"], product: ["category", "diet"] };
 
-/** What search engines and shared links are told about a board with the filters of its address. */
+/** Metadata of a board with filters. */
 export function boardHead(
   kind: ItemKind,
   client: QueryClient,
@@ -35,7 +35,6 @@ export function boardHead(
   const title = boardTitle(kind, filters, placeName);
   const kindSearch = writeFilters(boardOf(filters));
   const isListed = isFindable(kind, filters, total);
-  // A picture is of the market area, in the usual order.
   const isPictured = isListed && place === null && cards.length > 0 && writeFilters(filters) === kindSearch;
   return {
     title,
@@ -47,7 +46,6 @@ export function boardHead(
   };
 }
 
-/** The board that an address shows, whatever its order. */
 function boardOf(filters: Filters): Filters {
   const { near, ...others } = withoutOrder(filters);
   const area = near?.filter((word) => word !== "nearest-first") ?? [];

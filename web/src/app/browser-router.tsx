@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState, useT
 import { followHistory, navigateFromPage } from "../ui/history-entries.ts";
 import { type Entry, type Location, type Navigate, Router } from "../ui/router.tsx";
 
-/** The history state of a page: what the page remembers, its key, and the number of earlier entries of the visit. */
+/** `idx` counts the visit's earlier entries. */
 type EntryState = { usr?: unknown; key?: string; idx?: number } | null;
 
 const stateOfEntry = () => history.state as EntryState;
 
-/** The router over the browser's history, which also takes the entries of what lies over a page. */
+/** The router over the browser's history, which also handles overlays' entries. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [entry, setEntry] = useState<Entry>(() => ({ location: shownLocation(), isReturn: true }));
   const [isNavigating, startTransition] = useTransition();
@@ -33,7 +33,6 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("popstate", onPopState);
   }, [show]);
   useLayoutEffect(followHistory, []);
-  // The page before it is shown until then; a line at the top of the screen says so.
   useEffect(() => document.getElementById("main")?.setAttribute("aria-busy", `${isNavigating}`), [isNavigating]);
   return (
     <Router entry={entry} navigate={navigate}>
@@ -67,7 +66,7 @@ function writeEntry(address: string, replace: boolean, state: unknown): void {
   }
 }
 
-/** The entries of overlays have the key and the address of the page below them. */
+/** Overlays' entries share the page's key and address. */
 function isSameEntry(a: Location, b: Location): boolean {
   return a.key === b.key && a.pathname === b.pathname && a.search === b.search && a.hash === b.hash;
 }

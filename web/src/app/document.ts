@@ -13,13 +13,12 @@ import { servedPages } from "./served-pages.ts";
 export type FirstPicture = {
   path: string;
   part: PicturePart;
-  /** A small copy of it inside the page. */
   dataUrl: string | null;
 };
 
 const themeColors = { light: "#faf6ef", dark: "#130f19" };
 
-/** The HTML document around a rendered page. */
+/** The HTML around a page. */
 export function renderDocument(page: {
   route: PageRoute;
   head: PageHead | undefined;
@@ -37,7 +36,7 @@ export function renderDocument(page: {
   return [
     `<!doctype html><html lang="en" dir="ltr"${placeAttribute(page.place)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    // Safari makes links of what looks like a phone number, day or address before React has taken over the page.
+    // Safari would add links to numbers, days and addresses before hydration.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     headTags(page),
     ...assets.fonts.map(
@@ -46,7 +45,7 @@ export function renderDocument(page: {
     assets.developmentHead ?? "",
     `<script>${beforePaint}</script>`,
     `<style>${stylesOf(page.route, assets)}${firstPictureCss(page.firstPicture)}</style>`,
-    // Disabled: the page has them already, and what loads modules asks for no style sheet that has a link.
+    // Disabled: the page has them already, and module loading skips linked style sheets.
     ...[...assets.styleSheets, ...(lazyPageOf(page.route, assets)?.styleSheets ?? [])].map(
       (sheet) => `<link rel="stylesheet" disabled href="${escapeHtml(sheet)}">`,
     ),
@@ -74,7 +73,7 @@ function lazyPageOf({ Page }: PageRoute, { lazyPages }: PageAssets) {
   return lazyPages[Page.file ?? ""];
 }
 
-/** Puts the small copy under the picture, which covers it without a jump. Largest paint: 0.94 s, not 1.66 s. */
+/** Puts the small copy under the picture without a jump. Largest paint: 0.94 s, not 1.66 s. */
 function firstPictureCss(picture: FirstPicture | null): string {
   if (!picture?.dataUrl) return "";
   const anyWidth = picture.path.replace(/\.webp$/, "");
@@ -82,7 +81,7 @@ function firstPictureCss(picture: FirstPicture | null): string {
   return `${place}img[src^="${anyWidth}"]{background-image:url(${picture.dataUrl})}`;
 }
 
-/** The place that the page was rendered for; an inline script compares it with the browser's saved place. */
+/** The rendered place; an inline script compares the saved one. */
 function placeAttribute(place: SavedPlace | null): string {
   return place ? ` data-place="${escapeHtml(serializePlace(place))}"` : "";
 }
@@ -125,7 +124,7 @@ function headTags(page: {
   ].join("");
 }
 
-/** What leads a chart stands for it; the newest post is one that perhaps nobody has looked at yet. */
+/** A chart's leader; but no one may have reviewed the newest post. */
 function previewOf(picture: FirstPicture | null): { path: string } | null {
   return picture?.part === "lead" ? { path: pictureAt(picture.path, 768) } : null;
 }
@@ -171,7 +170,7 @@ function alternateTags({
     .join("");
 }
 
-/** Not a script that runs, so the content security policy allows it. */
+/** Not a running script, so the policy allows it. */
 function structuredData(jsonLd: object): string {
   return `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll("<", "\\u003c")}</script>`;
 }

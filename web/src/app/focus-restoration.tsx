@@ -4,10 +4,9 @@ import { takeFocus } from "../ui/take-focus.ts";
 
 const maxWaitMs = 3_000;
 
-/** A link or a card's button by its selector, and how many with the same come before it. */
 type Pressed = { selector: string; index: number };
 
-/** Back and Forward return the focus to the link or card that was pressed, or to the heading if it is missing. */
+/** Returns the focus on Back and Forward to the pressed link or card, or the heading. */
 export function FocusRestoration() {
   const { key, pathname } = useLocation();
   const isReturn = useIsReturn();
@@ -35,7 +34,7 @@ export function FocusRestoration() {
   return null;
 }
 
-/** What was pressed; what stands in the bars is still there after Back, and has the focus itself. */
+/** Elements in the bars keep the focus themselves. */
 function pressedAt(target: Element): Pressed | null {
   const element = target.closest<HTMLElement>("main a[href], main [data-card] .card-toggle");
   if (!element) return null;

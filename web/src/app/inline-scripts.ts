@@ -9,18 +9,18 @@ import { lensPendingClass, placePendingClass } from "./place-pending.ts";
 
 const { position, name } = storageKeys;
 
-/** The oldest browsers that are served, see `docs/decisions/0120-oldest-browsers.md`. */
+/** See `docs/decisions/0120-oldest-browsers.md`. */
 const tooOld = "This site needs Safari 16.4, Firefox 115, Chrome or Edge 118, or a newer version.";
 
-// Tells visitors if their browser is too old. In JavaScript of 2016, because old browsers cannot parse newer code.
-// Both features are younger than most of what the scripts and styles need.
+// In JavaScript of 2016, as old browsers cannot parse newer code. Both features are younger than most that the site
+// needs.
 const sayIfTooOld =
   'self.CompressionStream&&CSS.supports("color","color-mix(in srgb,red,red)")||' +
   `document.write('<p role="alert">${tooOld}</p>');`;
 
-// Runs before the first paint. Sets theme and motion, marks documents of visitors, newcomers and lists that wait for a
-// lens. Compares the saved place, as `serializePlace` writes it, with the rendered place, which is never a map area.
-// Written for size, because every page has it. `lib/appearance.ts` writes its values and sends a storage event.
+// Runs before the first paint: sets theme and motion, marks visitors, newcomers and lists that wait for a lens.
+// Compares the saved place (see `serializePlace`) with the rendered one, never a map area. Small, as every page has it.
+// `lib/appearance.ts` writes its values and sends a storage event.
 export const beforePaint =
   sayIfTooOld +
   '(()=>{let d=document.documentElement,c=d.classList,m=matchMedia("(prefers-color-scheme:dark)"),w="",s={},' +
@@ -38,8 +38,8 @@ export const beforePaint =
   `c.add("${lensPendingClass}")}catch(e){}` +
   `(w!=(d.dataset.place||"")||/[?&](at|view)=/.test(location.search))&&c.add("${placePendingClass}")})()`;
 
-// Runs behind the content of a page with clips, so that the first clip in view does not wait for the page's scripts.
-// It follows `mayStartByItself` of the player, which takes over clips that already play.
+// Starts the first visible clip before the page's scripts. Follows the player's `mayStartByItself`; the player takes
+// over playing clips.
 export const startFirstClip =
   '(()=>{let v=document.querySelector(".clip-video"),r=v?.getBoundingClientRect(),a;try{a=localStorage.autoplay}catch{}' +
   'r&&r.bottom>0&&r.top+r.height/2<innerHeight&&a!="never"&&!document.hidden&&!navigator.connection?.saveData&&' +

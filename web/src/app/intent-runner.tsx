@@ -15,7 +15,7 @@ import { takeIntent, takeInvitation } from "../lib/stored-intent-storage.ts";
 import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** Does what a person wanted to do before they signed in; shows nothing itself. */
+/** Performs a person's intent after the sign-in. */
 export function IntentRunner() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function IntentRunner() {
   useEffect(() => {
     if (personId === undefined || email === undefined) return;
     const run = () => {
-      // Of several tabs it is the one that is looked at.
+      // Only the visible tab acts.
       if (document.visibilityState !== "visible") return;
       const invitation = takeInvitation(email);
       if (invitation !== null) void join(personId, invitation);
@@ -44,13 +44,12 @@ export function IntentRunner() {
   return null;
 }
 
-/** Has a person counted for the invitation by which they have come; they do not miss anything where that fails. */
+/** Counts a person for their invitation; a failure costs them nothing. */
 async function join(personId: string, code: string): Promise<void> {
   try {
     const { groupName, isCounted } = await sendJoin(personId, code);
     if (isCounted) addToGreeting(joinMessages.joined(groupName));
   } catch (error) {
-    // The next visit of this tab tries again.
     if (error instanceof NotAnswered) rememberInvitation(code);
   }
 }

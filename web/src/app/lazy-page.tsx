@@ -3,7 +3,7 @@ import { errorLoading } from "../lib/failures.ts";
 import { ErrorCard } from "../ui/state-card.tsx";
 import type { LoadedPage, PageComponent, PageProps } from "./page.ts";
 
-/** A page loaded on demand from web/src/pages/`name`. Loaded ahead it renders at once, so hydration is not split. */
+/** A page from web/src/pages/`name`, loaded on demand. Preloaded it renders at once, so hydration is not split. */
 export function lazyPage(name: string, load: () => Promise<{ page: LoadedPage }>): PageComponent {
   let loaded: LoadedPage | undefined;
   let loading: Promise<boolean> | undefined;
@@ -27,7 +27,7 @@ export function lazyPage(name: string, load: () => Promise<{ page: LoadedPage }>
   return Object.assign(LazyPage, { file: name, preload, loaded: () => loaded });
 }
 
-/** After a new release the files have other names: only loading the page again helps. */
+/** A release renames files, so only a reload helps. */
 function PageNotLoaded() {
   return <ErrorCard text={errorLoading("this page")} onTryAgain={() => location.reload()} />;
 }

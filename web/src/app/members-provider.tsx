@@ -8,7 +8,6 @@ import { type Members, MembersContext } from "../lib/members-context.ts";
 import { addEarlyChanges, restoreEarlyChanges, storeEarlyChanges, takeEarlyChanges } from "../lib/outbox-entries.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Whether somebody may have been signed in when the page began; perhaps nobody is by the time it is hydrated. */
 let wasHinted = false;
 
 const loadMembers = () => import("./members.tsx");
@@ -18,24 +17,23 @@ export function startMembers(): void {
   if (!hasSignInHint()) return;
   wasHinted = true;
   sendEarlyRefresh();
-  // The code that uses them loads them again, and reports a failure.
   void Promise.allSettled([loadMembers(), import("@supabase/auth-js")]);
 }
 
-/** Loads what keeps the session. */
+/** Loads the session code. */
 export const loadSession = async () => (await loadMembers()).session;
 
-/** Loads the members' code when somebody is, or may be, signed in, and hands it to every screen. */
+/** Loads the members' code if someone may be signed in. */
 export function MembersProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  // A session that ended meanwhile still needs its cleanup, such as this browser's push subscription.
+  // An ended session still needs cleanup, such as its push subscription.
   const isNeeded = useViewer() !== null || wasHinted;
   const [members, setMembers] = useState<Members | null>(null);
   useEffect(() => addEarlyChanges(client, restoreEarlyChanges()), [client]);
   useEffect(() => {
     if (isNeeded)
       loadMembers().then(
-        // In slices: every card of a list then shows what members have.
+        // A transition, as every card changes.
         (loaded) => startTransition(() => setMembers(loaded.members)),
         () => showNotLoaded(client),
       );
@@ -44,11 +42,11 @@ export function MembersProvider({ children }: { children: ReactNode }) {
 }
 
 function showNotLoaded(client: QueryClient): void {
-  // Dropped unless this person tries again: anybody who signs in to this page later has not made these changes.
+  // Dropped unless this person retries: another person may sign in later.
   const changes = takeEarlyChanges(client);
   const onPress = () => {
     storeEarlyChanges([...changes, ...takeEarlyChanges(client)]);
-    // Browsers remember that a file could not be loaded, and a new release has other files: only a reload helps.
+    // Browsers remember failed modules, and releases rename files: only a reload helps.
     location.reload();
   };
   toast({

@@ -9,7 +9,7 @@ const offlineWords = `You're offline. ${seen} ${missing}`;
 const storedWords = `${seen} ${missing}`;
 const oldWords = "The server is catching its breath. What you see may be five minutes old.";
 
-/** Shows that the page may be old: offline, not reloaded since, or built from the server's copies. */
+/** Shows that the page may be old: offline, or built from stale replies. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
   const staleness = useStaleness();
@@ -19,7 +19,7 @@ export function OfflineNotice() {
   return <NoticeBox words={storedWords} />;
 }
 
-/** The notice as the service worker writes it into a page's copy. Scripts keep its words, so that nothing moves. */
+/** The notice in the service worker's copies. Scripts keep its words, so that nothing moves. */
 export function CopyNotice() {
   return <NoticeBox words={storedWords} />;
 }

@@ -6,24 +6,23 @@ import { readPageStaleness } from "../lib/stale-replies.ts";
 
 export const pageStateId = "state";
 
-/** The state that the server sends with a page, so that the browser need not fetch again what it shows first. */
+/** State sent with the page to avoid refetching. */
 type PageState = {
   settings: PageSettings;
-  /** The visitor's own place that the page was rendered for; null for the market area. */
+  /** Null for the market area. */
   place: SavedPlace | null;
-  /** The minute in which the page was rendered, which says what was true then. */
   renderedAt: number;
   queries: [key: readonly unknown[], data: unknown][];
 };
 
-/** The state, with what has been fetched, as JSON that cannot close the script element around it. */
+/** The state as JSON that cannot close its script element. */
 export function writePageState(queryClient: QueryClient, rest: Omit<PageState, "queries">): string {
   const queries = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === "success" });
   const state: PageState = { ...rest, queries: queries.map(({ queryKey, state }) => [queryKey, state.data]) };
   return JSON.stringify(state).replaceAll("<", "\\u003c");
 }
 
-/** Reads the state from the page, and puts the fetched data into the query client. */
+/** Reads the state into the query client. */
 export function readPageState(queryClient: QueryClient): Omit<PageState, "queries"> {
   const { queries, ...rest } = JSON.parse(document.getElementById(pageStateId)?.textContent ?? "") as PageState;
   for (const [key, data] of queries) queryClient.setQueryData(key, data);

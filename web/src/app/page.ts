@@ -8,49 +8,49 @@ export type PageProps = { title: string };
 
 export type PageParams = Readonly<Record<string, string | undefined>>;
 
-/** The address and the place that a page is rendered for. */
+/** A page's address and place. */
 export type PageVisit = {
   params: PageParams;
   search: URLSearchParams;
   position: Position | null;
-  /** Whether the browser says that an administrator is signed in; nobody has checked that. */
+  /** A browser's unchecked claim that an administrator is signed in. */
   mayAdminister: boolean;
 };
 
-/** What search engines and shared links are told about a page whose data decide it. */
+/** Metadata that depends on a page's data. */
 export type PageHead = {
   title: string;
   description: string;
   /** A path of this site. */
   picture?: { path: string; width: number; height: number; description: string };
-  /** A film that can be played where the link is shared; a path of this site. */
+  /** A film for shared links; a path of this site. */
   video?: { path: string; width: number; height: number };
-  /** Structured data, as schema.org defines it: what the page shows, and nothing besides. */
+  /** Only schema.org data that the page shows. */
   jsonLd?: readonly object[];
-  /** The one address of what the page shows, where it has others too: a path with its query. */
+  /** The main address if there are others: path and query. */
   canonicalPath?: string;
-  /** True if search engines should not list this address, or if it is only for people who have the link. */
+  /** Not for search engines, or only for people with the link. */
   isUnlisted?: true;
-  /** True where the page says that there is no such thing; it is answered with 404. */
+  /** Answered with 404. */
   isMissing?: true;
-  /** True where the page has no feeds and no frame for other sites, as other pages of its route do. */
+  /** No feeds or embedding, unlike other pages of its route. */
   hasNoFeeds?: true;
 };
 
-/** What a page does beside showing itself. */
+/** A page's data functions. */
 export type PageData = {
-  /** Fetches what the server renders; rejects when it could not be fetched. What does not exist is fetched as null. */
+  /** Fetches for rendering; rejects on failure. Missing things are null. */
   prefetch?: (client: QueryClient, transport: Transport, visit: PageVisit) => Promise<void>;
-  /** Describes the page by what has been fetched; undefined while that is unknown. */
+  /** Metadata from fetched data; undefined while unknown. */
   head?: (client: QueryClient, params: PageParams, settings: PageSettings) => PageHead | undefined;
 };
 
 export type LoadedPage = PageData & { Page: ComponentType<PageProps> };
 
-/** A page. One that is loaded when it is first opened has a file and can be loaded ahead. */
+/** A page; lazy ones can be loaded ahead. */
 export type PageComponent = ComponentType<PageProps> & {
   file?: string;
-  /** Loads the code that it is hydrated with; false if that failed. */
+  /** Loads the page's code; false on failure. */
   preload?: () => Promise<boolean>;
   loaded?: () => LoadedPage | undefined;
 };

@@ -2,13 +2,13 @@ import { useLayoutEffect } from "react";
 import { useLensIsReady } from "../features/diet/lens/lens-host.tsx";
 import { useIsHydrated } from "../lib/use-is-hydrated.ts";
 
-/** The class of a document that was not rendered for the browser's saved place; skeletons hide its dishes. */
+/** Marks documents not rendered for the saved place; skeletons hide their dishes. */
 export const placePendingClass = "place-pending";
 
-/** The class of a document whose lists wait for the viewer's lens. */
+/** Marks documents whose lists wait for the lens. */
 export const lensPendingClass = "lens-pending";
 
-/** Shows the page once components have the visitor's own place, and its lists once they have the lens. */
+/** Shows the page once the place is applied, lists once the lens is. */
 export function useEndPending(): void {
   const isHydrated = useIsHydrated();
   const isLensReady = useLensIsReady();

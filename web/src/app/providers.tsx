@@ -9,19 +9,19 @@ import { SettingsProvider } from "../lib/settings.tsx";
 
 const maxRetries = typeof document === "undefined" ? 0 : 1;
 
-/** Creates the cache of everything fetched: one per page load, and one per rendered page on the server. */
+/** Creates the query cache: one per page load or rendered page. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': a phone that believes itself offline shows the error and 'Try again', not endless skeletons.
-      // No retries on the server, for missing resources or for invalid requests.
+      // 'always': a phone that believes itself offline shows the error and 'Try again', not endless skeletons. No
+      // retries on the server, nor for missing or invalid requests.
       queries: {
         networkMode: "always",
         retry: (failures, error) =>
           failures < maxRetries && !(error instanceof Problem && /^(not-found|invalid)$/.test(error.code)),
         retryDelay: 700,
       },
-      // Browsers that wait for the server do not all come at once.
+      // Spreads browsers that wait for the server.
       mutations: { retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 10_000) * (1 + Math.random() / 5) },
     },
   });

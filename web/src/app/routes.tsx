@@ -10,15 +10,14 @@ import { matchPath } from "../ui/router.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import type { PageComponent, PageData, PageParams } from "./page.ts";
 
-/** One page of the product. A page that is loaded when it is opened brings its data functions with it. */
+/** A page; lazy pages bring their data functions. */
 export type PageRoute = PageData & {
   path: PagePath;
   title: string;
-  /** The title, where the address and the place decide it; the place has no name where that is not known. */
+  /** The title by address and place; the place's name may be unknown. */
   titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
   hasSecondBar?: boolean;
-  /** Whether it has neither the account menu nor the bottom bar. */
   isBare?: boolean;
 };
 
@@ -75,7 +74,7 @@ const notFoundRoute: PageRoute = {
   Page: NotFoundPage,
 };
 
-/** The pages of the product; each path matches one of them at most. */
+/** All pages; a path matches at most one. */
 export const routes: readonly PageRoute[] = [
   {
     path: paths.dishboard,
@@ -246,9 +245,9 @@ export const routes: readonly PageRoute[] = [
   { path: paths.following, title: "Following", Page: FollowsPage },
 ];
 
-/** The page at a path; one that cannot be decoded leads nowhere. */
+/** A path's page; an undecodable path is not found. */
 export function routeAt(path: string): PageRoute {
-  // Compiling the pattern of every route took 0.25 ms of each page; all of them begin with a name of their own.
+  // Compiling every pattern took 0.25 ms per page; all start with a distinct name.
   const name = firstNameOf(path.toLowerCase());
   const isAt = (route: PageRoute) => firstNameOf(route.path) === name && matchPath(route.path, path) !== null;
   return (isDecodable(path) && routes.find(isAt)) || notFoundRoute;
@@ -260,14 +259,14 @@ function firstNameOf(path: string): string | undefined {
 
 function isDecodable(path: string): boolean {
   try {
-    // Used, because the bundler leaves out a call whose result nobody reads.
+    // Its result is used, or the bundler drops the call.
     return decodeURIComponent(path) !== "";
   } catch {
     return false;
   }
 }
 
-/** The values of the parameters in a path of a route. */
+/** A path's parameters. */
 export function paramsOf(route: PageRoute, path: string): PageParams {
   return (route !== notFoundRoute && isDecodable(path) && matchPath(route.path, path)) || {};
 }

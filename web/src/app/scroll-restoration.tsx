@@ -41,12 +41,11 @@ export function ScrollRestoration() {
       positions.current = read();
       if (!isReloadOrReturn()) return;
     }
-    // Something has opened or closed on the page, which stays where it is.
     if (isSamePage && !isSameView && (isReturn || keepsScroll)) {
       positions.current.set(entry, window.scrollY);
       return;
     }
-    // The browser follows links within the page itself, such as 'Skip to content'.
+    // The browser follows in-page links.
     if (hash !== "" && isSamePage) return;
     if (isReturn) return scrollWhenPossible(() => window.scrollTo(0, positions.current.get(entry) ?? 0));
     window.scrollTo(0, 0);
@@ -56,7 +55,7 @@ export function ScrollRestoration() {
   return null;
 }
 
-/** False for a new visit, which starts at the top even when an older entry has the same key. */
+/** False for a new visit, even if an older entry has its key. */
 function isReloadOrReturn(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";

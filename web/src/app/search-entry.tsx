@@ -4,7 +4,7 @@ import { paths } from "../lib/paths.ts";
 import { Link } from "../ui/link.tsx";
 import { useNavigate } from "../ui/router.tsx";
 
-/** Leads to the search: a button on phones, a field where there is room. The key '/' leads there too. */
+/** Leads to the search, as does the key '/'. */
 export function SearchEntry() {
   const navigate = useNavigate();
   useEffect(() => {

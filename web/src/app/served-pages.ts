@@ -33,24 +33,23 @@ import { boardHead } from "./board-heads.ts";
 import type { PageData, PageHead, PageParams } from "./page.ts";
 
 export type ServedPage = Pick<PageData, "prefetch"> & {
-  /** What search engines and shared links are told, unless the page's data decide it. */
   description: string;
-  /** Describes the page by what has been fetched, for the server only; undefined while that is unknown. */
+  /** Metadata from fetched data, on the server only; undefined while unknown. */
   head?: (client: QueryClient, visit: BoardVisit, settings: PageSettings) => PageHead | undefined;
-  /** The query parameters that it is rendered for, in one order however they were given. */
+  /** The rendered query parameters, in a fixed order. */
   search?: (given: URLSearchParams) => string;
-  /** The call with which its script begins: the browser makes it while the script arrives. */
+  /** The first call, made while the script arrives. */
   firstCall?: (params: PageParams) => string;
   dependsOnPlace?: true;
   isIndexed?: true;
   status?: 404;
-  /** The post at its top, of whose picture it carries a light copy. */
+  /** The top post, whose picture has a light copy. */
   firstPost?: (client: QueryClient, params: PageParams) => Post | undefined;
 };
 
 type BoardVisit = { search: URLSearchParams; place: SavedPlace | null };
 
-/** Nobody else is told that there is such a page. */
+/** Must not reveal the page. */
 const notFound: ServedPage = { description: notFoundDescription, status: 404 };
 
 const forAdministrators: ServedPage = {
@@ -64,7 +63,7 @@ function boardSearch(kind: ItemKind, given: URLSearchParams): string {
   return [writeFilters(readFilters(kind, given)), followingSearch(given)].filter(Boolean).join("&");
 }
 
-/** Every page as it is served; visitors load none of this. */
+/** All pages as served; visitors load none of this. */
 export const servedPages: Record<PagePath, ServedPage> = {
   [paths.dishboard]: {
     description: chartsMessages.dishesSubtitle,
@@ -73,7 +72,7 @@ export const servedPages: Record<PagePath, ServedPage> = {
       const filters = readFilters("dish", search);
       const isWhole = isNearestFirst(filters);
       const query = dishesQuery(position, filters, transport);
-      // The board comes first: the first query has the page's first photo.
+      // First: its query has the page's first photo.
       const board = prefetchBoard(client, transport, query, isWhole);
       return Promise.all([board, prefetchMarketLine(client, transport)]).then(() => {});
     },
@@ -166,7 +165,6 @@ export const servedPages: Record<PagePath, ServedPage> = {
   "*": notFound,
 };
 
-/** Fetches what comes with the page of a board. Without the number of voters it is there all the same. */
 async function prefetchBoard(
   client: QueryClient,
   transport: Transport,

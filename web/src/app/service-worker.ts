@@ -1,10 +1,10 @@
 import { placeCookieName } from "../features/places/place-storage.ts";
 
-/** Registers the service worker, which keeps the last board for offline use. Only on https or localhost. */
+/** Registers the service worker for offline boards. Only on https or localhost. */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   void navigator.serviceWorker.register("/service-worker.js").catch(() => {
-    // A browser that refuses it does without.
+    // Works without it.
   });
   if (!navigator.serviceWorker.controller) void reportLoadedFiles();
   let place = placeCookie();
@@ -15,7 +15,7 @@ export function registerServiceWorker(): void {
   });
 }
 
-/** Sends the worker this page's files, which it misses on a first visit and needs for cards of a stored board. */
+/** Sends the worker this page's files: it misses them on a first visit, and cards of a stored board need them. */
 async function reportLoadedFiles(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const assets = `${location.origin}/assets/`;

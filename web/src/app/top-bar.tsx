@@ -10,7 +10,6 @@ type TopBarProps = {
   children?: ReactNode;
 };
 
-/** Longer names are set smaller, and wrap. */
 const longNameLength = 12;
 
 export function TopBar({ appName, tools, children }: TopBarProps) {

@@ -6,7 +6,7 @@ import { useSettings } from "../lib/settings.tsx";
 import { useStore } from "../lib/store.ts";
 import { dataOf, documentTitle, type PageRoute, paramsOf } from "./routes.tsx";
 
-/** The document's title for a route; where the page's data decide it, the route's own until they are known. */
+/** The document's title; the route's own until the page's data is known. */
 export function usePageTitle(route: PageRoute, { pathname, search }: { pathname: string; search: string }): string {
   const client = useQueryClient();
   const settings = useSettings();

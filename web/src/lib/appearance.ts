@@ -1,11 +1,11 @@
-/** How the site looks and behaves on this device: kept in the browser, never sent. */
+/** This device's settings, kept in the browser only. */
 
 import { createStore, onStorageChange, type Store } from "./store.ts";
 
-/** The settings by their keys in the browser's storage. A script in every page reads theme and motion. */
+/** Keys in localStorage; an inline script in every page reads theme and motion. */
 export type AppearanceKey = "theme" | "motion" | "autoplay" | "units";
 
-/** What was chosen; an empty text stands for the default. */
+/** Reads a setting; empty means the default. */
 export function readAppearance(key: AppearanceKey): string {
   try {
     return localStorage.getItem(key) ?? "";

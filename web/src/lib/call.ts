@@ -4,7 +4,7 @@ import { noteIfStale } from "./stale-replies.ts";
 
 export const callTimeoutMs = 15_000;
 
-/** Carries calls from the browser to the server that the page came from. */
+/** Sends calls to the server that the page came from. */
 export const browserTransport: Transport = async (path, { signal, ...init }) => {
   const timeout = AbortSignal.timeout(callTimeoutMs);
   try {
@@ -27,12 +27,12 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
   return first.signal;
 }
 
-/** The reply of a call, or null where there is nothing of the name or id that it asks about. */
+/** Resolves to null if nothing has the name or id. */
 export async function nullIfNotFound<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
     return await reply;
   } catch (error) {
-    // What can be no name or id at all is refused as invalid.
+    // An impossible name or id is refused as invalid.
     if (error instanceof Problem && (error.code === "not-found" || error.code === "invalid")) return null;
     throw error;
   }

@@ -1,10 +1,9 @@
 export type Device = {
-  /** Its browser and system: 'Firefox on Windows'. */
   name: string;
   isPhone: boolean;
 };
 
-// Browsers claim to be others too, so the first that matches is the one. A tablet's Safari says that it is a Mac's.
+// The first match counts: browsers claim to be others too. A tablet's Safari claims to be on a Mac.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\b(OPR|OPT)\//, "Opera"],

@@ -8,12 +8,12 @@ export const followKeys = { status: ["followStatus"], lists: ["follows"] } as co
 
 const following = "following";
 
-/** How the key of a list of what followed people share begins, in the list that has the given key. */
+/** The start of a key for what followed people share. */
 export function followingKey<Key extends QueryKey>(key: Key) {
   return [...key, following] as const;
 }
 
-/** Refreshes what shows who follows whom, and what followed people share. */
+/** Refreshes follows and what followed people share. */
 export function refreshFollows(client: QueryClient): void {
   refreshAfter(client, {
     lists: [

@@ -1,13 +1,13 @@
-/** Formats counts and distances: a value is rounded first, then its unit is chosen. */
+/** Values are rounded before their unit is chosen. */
 
 import type { Position } from "@dishboard/contract/places";
 
 const unknownDistance = "2.4 mi away";
 
-/** Stands beside the distance of a dish whose place nobody knows. */
+/** Replaces the distance if no pin is known. */
 export const noPinYet = "no pin yet";
 
-/** A count in at most six characters: 999, 1.0K, 12.2K, 1.0M. */
+/** A count in at most six characters: 999, 1.0K, 12.2K. */
 export function formatCount(count: number): string {
   if (count < 0) return `-${formatCount(-count)}`;
   const whole = Math.round(count);
@@ -21,27 +21,26 @@ export function formatCount(count: number): string {
 
 const kmPerMile = 1.609344;
 
-/** How somebody wants lengths to be shown: in miles, or in km. */
+/** Empty means km. */
 export type Units = "miles" | "";
 
-/** A distance: 784m away, 2.2km away, 10km away. */
+/** A distance: 784m away, 2.2km away. */
 export function formatDistance(km: number | undefined, units: Units = ""): string {
   return km === undefined || !Number.isFinite(km) ? unknownDistance : `${formatLength(km, units)} away`;
 }
 
-/** A length: 784m, 2.2km, 10km; or 0.5mi, 10mi. */
+/** A length: 784m, 2.2km; or 0.5mi, 10mi. */
 export function formatLength(km: number, units: Units = ""): string {
   const metres = Math.round(km * 1_000);
   if (!units && metres < 1_000) return `${metres}m`;
   const length = units ? km / kmPerMile : km;
-  // A distance below a tenth of a mile must not show as '0.0'.
   const tenths = Math.max(1, Math.round(length * 10));
   return (tenths < 100 ? oneDecimal(tenths) : Math.round(length)) + (units ? "mi" : "km");
 }
 
 const directions = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
 
-/** In which direction one position is from another, as one of eight words. */
+/** The direction from one position to another, as one of eight words. */
 export function directionTo(to: Position, from: Position): (typeof directions)[number] {
   const north = to.latitude - from.latitude;
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
@@ -49,12 +48,12 @@ export function directionTo(to: Position, from: Position): (typeof directions)[n
   return directions[(eighth + 8) % 8] ?? "north";
 }
 
-// Takes whole tenths, because numbers such as 0.95 have no exact value to round.
+// Whole tenths: numbers such as 0.95 cannot be rounded exactly.
 function oneDecimal(tenths: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-/** The size of a file: '3 kB', '1.4 MB', '120 MB'. */
+/** A file size: '3 kB', '1.4 MB'. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1_024))} kB`;

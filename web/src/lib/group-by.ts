@@ -1,4 +1,4 @@
-/** Returns the entries of a list by their key, in the order in which the keys come first. */
+/** Groups entries by key, in the order of each key's first entry. */
 export function groupBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {

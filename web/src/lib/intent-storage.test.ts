@@ -13,7 +13,6 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-/** What another tab of this browser has. */
 function openAnotherTab(): void {
   sessionStorage.clear();
 }

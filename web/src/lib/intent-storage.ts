@@ -1,40 +1,40 @@
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { VoteDirection } from "@dishboard/contract/votes";
 
-/** What a visitor wanted to do when they were asked to sign in. */
+/** A visitor's action that needs a sign-in. */
 export type Intent =
   | { action: "vote"; item: ItemRef & { name: string }; direction: VoteDirection }
   | { action: "submit"; kind?: ItemKind | undefined; restaurant?: PlacedRestaurant | undefined };
 
 export type PlacedRestaurant = { name: string; latitude: number; longitude: number };
 
-/** An intent kept through a sign-up; `email` is the address of the new account, null before the sign-up. */
+/** `email` is the new account's address, null before the sign-up. */
 type Kept = { email: string | null; storedAt: number };
 
-/** An intent as it is kept, with the address of the page on which it was wanted. */
+/** A stored intent with its page. */
 export type StoredIntent = Kept & { intent: Intent; path: string };
 
-/** The code of the invitation by which a visitor has come, as it is kept. */
+/** A stored invitation code. */
 export type StoredInvitation = Kept & { code: string };
 
-/** The restaurant whose table card a visitor has scanned, as it is kept. */
+/** A stored visit through a table card. */
 export type StoredTableVisit = Kept & { restaurantId: string };
 
-/** What both storages keep, by its name there. */
+/** Stored values by storage name. */
 export type KeptThroughSignUp = { intent: StoredIntent; invitation: StoredInvitation; tableVisit: StoredTableVisit };
 
-/** Remembers what a visitor wants to do until somebody signs in to this tab. */
+/** Remembers an intent until a sign-in in this tab. */
 export function rememberIntent(intent: Intent): void {
   const path = window.location.pathname + window.location.search;
   keep("sessionStorage", "intent", { intent, path, email: null, storedAt: Date.now() });
 }
 
-/** Remembers by which invitation a visitor has come until somebody signs in to this tab. */
+/** Remembers an invitation until a sign-in in this tab. */
 export function rememberInvitation(code: string): void {
   keep("sessionStorage", "invitation", { code, email: null, storedAt: Date.now() });
 }
 
-/** Remembers at which restaurant's table a visitor has scanned the card. */
+/** Remembers a scanned table card. */
 export function rememberTableVisit(restaurantId: string): void {
   keep("sessionStorage", "tableVisit", { restaurantId, email: null, storedAt: Date.now() });
 }
@@ -47,6 +47,6 @@ export function keep<Name extends keyof KeptThroughSignUp>(
   try {
     window[storage].setItem(name, JSON.stringify(stored));
   } catch {
-    // Without a storage, people do once more what they wanted to do.
+    // Without storage people repeat their action.
   }
 }

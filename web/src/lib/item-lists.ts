@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** The start of the query key of each list of items and of an item's shared notes. The specification names most. */
+/** Starts of the query keys of item lists and shared notes. The specification names most. */
 export const listKeys = {
   dishes: ["dishes"],
   pantryProducts: ["pantry-products"],
@@ -19,32 +19,32 @@ export const listKeys = {
 export const savedPlacesKey = "saved-places";
 
 const ownChangeKey = "ownChange";
-/** Servers read replicas that may be five seconds behind, and their caches are a second old. */
+/** Replicas may lag five seconds; servers cache for one. */
 const longestMs = 7_000;
-/** So long at most, on a slow line, does it take until the lists include a change of one's own. */
+/** Maximum time until the lists include the user's change, on a slow line. */
 const changingMs = 10_000;
-/** So old is a page at most that a busy server sends. */
+/** Maximum age of a page from a busy server. */
 const oldestPageMs = 10_000;
 
-/** Notes that the user changed something now. Servers' caches lack it for some time, also after a reload. */
+/** Notes the user's change, which server caches lack for a while, also after a reload. */
 export function noteOwnChange(forMs = longestMs): void {
   const { at, latestMs } = ownChange();
   const now = Date.now();
   writeOwnChange(now, Math.max(forMs, at + latestMs - now));
 }
 
-/** Whether a list that is fetched now has to include a change of one's own that a server's cache may not have. */
+/** Whether a fetched list must bypass server caches to include the user's change. */
 export function mustBeLatest(): boolean {
   const { at, latestMs } = ownChange();
   return isWithin(Date.now() - at, latestMs);
 }
 
-/** Whether a change of one's own was made so shortly ago that lists may still come in another order. */
+/** Whether a recent change may still reorder lists. */
 export function mayStillChange(): boolean {
   return isWithin(Date.now() - ownChange().at, changingMs);
 }
 
-/** Whether the page that was loaded may be from before a change of one's own, which lists then have to include. */
+/** Whether the loaded page may predate a change that lists must include. */
 export function isPageBeforeOwnChange(): boolean {
   const { at } = ownChange();
   const isBefore = isWithin(performance.timeOrigin - at, oldestPageMs);
@@ -56,7 +56,6 @@ function isWithin(passedMs: number, ms: number): boolean {
   return passedMs >= 0 && passedMs < Math.min(ms, oldestPageMs);
 }
 
-/** When it was made, and for how long lists must be the latest. */
 function ownChange(): { at: number; latestMs: number } {
   try {
     const stored = sessionStorage.getItem(ownChangeKey) ?? "";
@@ -71,6 +70,6 @@ function writeOwnChange(at: number, latestMs: number): void {
   try {
     sessionStorage.setItem(ownChangeKey, `${at} ${latestMs}`);
   } catch {
-    // Without storage a list may show the change a second later.
+    // Without storage a list shows the change a second later.
   }
 }

@@ -2,7 +2,7 @@ type LicencePart = { text: string; url: string | null };
 
 export const openStreetMapCopyright = "https://www.openstreetmap.org/copyright";
 
-/** The licences under which lists of places are published; nothing that only looks like one of them. */
+/** Exact matches only, so that nothing similar is linked. */
 const known: readonly (readonly [RegExp, (version: string) => string])[] = [
   [/^(?:odbl|open database licen[cs]e)(?:[- ]v?1\.0)?$/i, () => "https://opendatacommons.org/licenses/odbl/1-0/"],
   [/^cdla[- ]permissive[- ]2\.0$/i, () => "https://cdla.dev/permissive-2-0/"],
@@ -15,7 +15,7 @@ const known: readonly (readonly [RegExp, (version: string) => string])[] = [
   [/^cc[- ]by(?:[- ]([1-4]\.0))?$/i, (version) => `https://creativecommons.org/licenses/by/${version || "4.0"}/`],
 ];
 
-/** Splits 'ODbL 1.0, Apache 2.0' into its licences, each with its address where it is a known one. */
+/** Splits 'ODbL 1.0, Apache 2.0' into licences, with addresses of known ones. */
 export function licenceParts(licence: string): LicencePart[] {
   return licence.split(", ").map((text) => {
     for (const [pattern, urlOf] of known) {
@@ -26,7 +26,7 @@ export function licenceParts(licence: string): LicencePart[] {
   });
 }
 
-/** Whether places are from OpenStreetMap, which wants to be named. */
+/** Whether the source is OpenStreetMap, which requires attribution. */
 export function isOpenStreetMap(source: string): boolean {
   return /openstreetmap|^osm$/i.test(source);
 }

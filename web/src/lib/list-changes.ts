@@ -1,4 +1,4 @@
-/** What makes lists of items out of date. It is loaded with what changes items: the first page only reads them. */
+/** Apart from `item-lists.ts`: the first page only reads lists. */
 import type { Chart } from "@dishboard/contract/charts";
 import type { ItemKind } from "@dishboard/contract/items";
 import { focusManager, type QueryClient, type QueryKey } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ const {
   saved,
 } = listKeys;
 
-/** The lists that something makes out of date, and when those on the page are fetched again. */
+/** Outdated lists, and when visible ones refetch. */
 export type ListChange = {
   lists: readonly QueryKey[];
   refetch: "now" | "later" | "now and later" | "once votes pause";
@@ -34,17 +34,17 @@ const changes = {
     lists: [pantryProducts, whatsNew, userProducts, userStats, addedItems, saved],
     refetch: "now and later",
   },
-  // The deleted item has left the lists already; fetched at once, a chart from a server's cache would bring it back.
+  // Fetched at once, a chart from a server's cache would bring the deleted item back.
   dishDeleted: { lists: [dishes, whatsNew, lists, restaurant, userDishes, userStats, saved], refetch: "later" },
   productDeleted: { lists: [pantryProducts, whatsNew, userProducts, userStats, saved], refetch: "later" },
   vote: { lists: [userVotes, dishes, pantryProducts, whatsNew, lists, restaurant], refetch: "once votes pause" },
   save: { lists: [saved], refetch: "now" },
 } as const satisfies Record<string, ListChange>;
 
-/** Something that makes lists out of date. */
+/** A change that outdates lists. */
 export type ItemChange = keyof typeof changes;
 
-/** Servers cache a chart for a second; one that is asked for later includes the change. */
+/** Servers cache charts for a second. */
 const chartCacheMs = 1_100;
 
 let votesPause: ReturnType<typeof setTimeout> | undefined;
@@ -53,9 +53,9 @@ export function refreshLists(client: QueryClient, change: ItemChange): void {
   refreshAfter(client, changes[change]);
 }
 
-/** Refreshes the lists of a change, of items or of anything else. */
+/** Refreshes a change's lists. */
 export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange): void {
-  // What is fetched once votes pause includes them; another page that is opened until then has to.
+  // Refetching waits until votes pause; a page opened before must include them too.
   noteOwnChange(refetch === "once votes pause" ? chartCacheMs : undefined);
   const invalidate = (refetchType: "active" | "none") => {
     for (const queryKey of lists) void client.invalidateQueries({ queryKey, refetchType });
@@ -64,7 +64,7 @@ export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange
     invalidate("none");
     clearTimeout(votesPause);
     votesPause = setTimeout(() => {
-      // A hidden tab fetches what is out of date when somebody looks at it again.
+      // A hidden tab refetches when it is visible again.
       if (!focusManager.isFocused()) return;
       invalidate("active");
       refetchLeftCharts(client, lists);
@@ -74,7 +74,7 @@ export function refreshAfter(client: QueryClient, { lists, refetch }: ListChange
   if (refetch === "later" || refetch === "now and later") setTimeout(() => invalidate("active"), chartCacheMs);
 }
 
-/** So many of the charts that somebody has left are fetched again: Eat Out and Eat In. */
+/** Charts that are no longer shown but refetched: Eat Out and Eat In. */
 const maxLeftCharts = 2;
 
 function refetchLeftCharts(client: QueryClient, lists: readonly QueryKey[]): void {
@@ -86,7 +86,7 @@ function refetchLeftCharts(client: QueryClient, lists: readonly QueryKey[]): voi
   for (const query of left) void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: "inactive" });
 }
 
-/** Removes a deleted item from every list at once, and refreshes the lists. */
+/** Removes a deleted item from every list, and refreshes the lists. */
 export function removeFromLists(client: QueryClient, kind: ItemKind, id: string): void {
   const change = kind === "dish" ? "dishDeleted" : "productDeleted";
   for (const queryKey of changes[change].lists) {
@@ -96,7 +96,7 @@ export function removeFromLists(client: QueryClient, kind: ItemKind, id: string)
   refreshLists(client, change);
 }
 
-/** The list without the card, also one that was fetched page by page; the ranks below it move up. */
+/** Lower ranks move up; handles paged lists too. */
 function withoutCard(data: unknown, id: string): unknown {
   if (hasPages(data)) return { ...data, pages: data.pages.map((page) => withoutCard(page, id)) };
   if (!hasCards(data)) return data;

@@ -1,15 +1,15 @@
 import { createStore } from "./store.ts";
 
-/** A session that ended in another tab or on the server while this page was open; `isSaid` once the person knows. */
+/** A session that ended elsewhere while this page was open; `isSaid` once the person knows. */
 export type LostSession = { personId: string; isSaid: boolean };
 
-/** The session that was lost; null while somebody is signed in, and after signing out in this tab. */
+/** Null while signed in, and after signing out in this tab. */
 export const lostSession = createStore<LostSession | null>(() => null);
 
-/** Meta data of queries whose data are the same for every member or stored by member. A page may keep showing them. */
+/** Marks queries with data that is the same for all members or stored by member. Pages may keep showing it. */
 export const outlivesSession = { outlivesSession: true };
 
-/** Whether a call failed because nobody is signed in any more. */
+/** Whether a call failed for lack of a session. */
 export function needsSignIn(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "sign-in-required";
 }

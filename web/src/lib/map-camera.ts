@@ -1,10 +1,10 @@
 import type { Position } from "@dishboard/contract/places";
 import { clampLatitude } from "./map-scale.ts";
 
-/** What part of the world a map shows: its middle, and how many px the whole world is wide. North is up. */
+/** A map's visible part: its centre, and the world's width in px. North is up. */
 export type Camera = { centre: Position; worldPx: number };
 
-/** A point in px, right of and below the middle of a map. */
+/** A point in px, right of and below a map's middle. */
 export type MapPoint = { x: number; y: number };
 
 const radians = Math.PI / 180;
@@ -24,18 +24,18 @@ export function positionAt({ centre, worldPx }: Camera, { x, y }: MapPoint): Pos
   };
 }
 
-/** The map after what is at a point has come to its middle. */
+/** Centres a point. */
 export function movedTo(camera: Camera, point: MapPoint): Camera {
   return { ...camera, centre: positionAt(camera, point) };
 }
 
-/** The map at another scale; what is at a point stays there. */
+/** Zooms around a fixed point. */
 export function scaledAt(camera: Camera, worldPx: number, point: MapPoint): Camera {
   const scaled = { centre: positionAt(camera, point), worldPx };
   return movedTo(scaled, { x: -point.x, y: -point.y });
 }
 
-/** From 0 at the north to 1 at the south, as the maps of the web do it. */
+/** Web Mercator, from 0 in the north to 1 in the south. */
 function mercatorY(latitude: number): number {
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (clampLatitude(latitude) * radians) / 2)) / (2 * Math.PI);
 }

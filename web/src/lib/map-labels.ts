@@ -1,14 +1,14 @@
 import type { LayerSpecification } from "maplibre-gl";
 import { type Colours, type Condition, highways, isOneOf, type Layout, largeRoads } from "./map-layers.ts";
 
-/** The names of roads, waters, stations and places, with the stations themselves. */
+/** Layers for the names of roads, waters, stations and places. */
 export function names(layout: Layout, colours: Colours): LayerSpecification[] {
   const { roads, roadNames, waterNames, places, kind, stations } = layout;
   const base = { type: "symbol", source: "map" } as const;
   const kindOf: Condition = ["get", kind];
   const paint = { "text-color": colours.label, "text-halo-color": colours.halo, "text-halo-width": 1.5 };
   const name = ["coalesce", ["get", "name:en"], ["get", "name"]];
-  // The first says the weight and the slant, the second is the font of the page.
+  // The first entry sets weight and slant, the second is the page's font.
   const text = (size: unknown, style?: "Bold" | "Italic") => ({
     "text-field": name,
     "text-font": style ? [`Figtree ${style}`, "Figtree"] : ["Figtree"],

@@ -33,7 +33,7 @@ export const night: Colours = {
   halo: "#17121f",
 };
 
-/** The two ways in which the world's vector tiles are laid out name the same things differently. */
+/** Names of the same things in the two common tile layouts. */
 export const layouts = {
   protomaps: {
     roads: "roads",
@@ -53,17 +53,17 @@ export const layouts = {
   },
 } as const;
 
-/** One of these ways. */
+/** A tile layout. */
 export type Layout = (typeof layouts)[keyof typeof layouts];
 
-/** The kinds of areas and roads, in both of them. */
+/** Kinds of areas and roads, in both layouts. */
 export const woods = ["wood", "forest", "nature_reserve"];
 export const parks = ["park", ...woods, "grass", "grassland", "cemetery", "garden", "pitch", "golf_course"];
 export const highways = ["highway", "motorway"];
 export const largeRoads = ["major_road", "trunk", "primary", "secondary"];
 const smallRoads = ["minor_road", "minor", "service", "residential", "other"];
 const paths = ["path", "pedestrian", "track"];
-/** What says which things of a layer are drawn. */
+/** A layer's filter. */
 export type Condition = ExpressionSpecification;
 
 export const isShape = (shape: "Polygon" | "LineString"): Condition => ["==", ["geometry-type"], shape];
@@ -73,7 +73,7 @@ export const isOneOf = (property: Condition, values: readonly string[]): Conditi
   ["literal", [...values]],
 ];
 
-/** Areas only: lines in the same layer would be filled too. One layout has `kind`, the other `class`. */
+/** Areas only, as lines would be filled too. One layout has `kind`, the other `class`. */
 export function area(
   layer: string,
   colour: string,
@@ -116,7 +116,7 @@ export function line(
   } as LayerSpecification;
 }
 
-/** Every road first as its edge, then as its ground, so that crossings are open. */
+/** All edges first, then all surfaces, so that crossings are open. */
 export function roads({ roads, kind }: Layout, colours: Colours): LayerSpecification[] {
   const kindOf: Condition = ["get", kind];
   const detail: Condition = ["coalesce", ["get", "kind_detail"], kindOf];

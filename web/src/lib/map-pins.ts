@@ -3,17 +3,16 @@ import type { Position } from "@dishboard/contract/places";
 import { type Camera, type MapPoint, pointOf } from "./map-camera.ts";
 import { coarsestScale, metresPerPx, ringMetres, worldPxFor } from "./map-scale.ts";
 
-/** How far apart two rings are, in px, where a map shows one of the scales. */
+/** Distance of two rings, in px. */
 export const ringPx = 89;
 
-// Rings of 100 m, and of 500 m.
 const finestStart = 2;
 const emptyStart = 4;
 
-/** A card whose restaurant has coordinates. */
+/** A card with coordinates. */
 export type PlacedCard = { card: Card; position: Position };
 
-/** What stands at one point of a map: a card, or several that would overlap, the best first. */
+/** One point's cards, the best first. */
 export type Pin = MapPoint & { cards: [PlacedCard, ...PlacedCard[]] };
 
 export type PinSize = { width: number; height: number };
@@ -25,7 +24,7 @@ export function placedCards(cards: readonly Card[]): PlacedCard[] {
   });
 }
 
-/** The pins of cards, in px from the middle of a map; a card that would overlap a better one joins it. */
+/** Joins cards that would overlap into pins; positions are in px from the map's middle. */
 export function joinPins(placed: readonly PlacedCard[], camera: Camera, pinSize: PinSize): Pin[] {
   const pins: Pin[] = [];
   for (const one of placed) {
@@ -37,13 +36,13 @@ export function joinPins(placed: readonly PlacedCard[], camera: Camera, pinSize:
   return pins;
 }
 
-/** Whether the cards of a pin stand apart at the finest scale, so that zooming in helps. */
+/** Whether zooming in separates a pin's cards. */
 export function canSeparate({ cards }: Pin, pinSize: PinSize, finestWorldPx: number): boolean {
   const [first] = cards;
   return joinPins(cards, { centre: first.position, worldPx: finestWorldPx }, pinSize).length > 1;
 }
 
-/** The scale of the rings that fit a map best. */
+/** The ring scale that fits best. */
 export function ringScale(camera: Camera): number {
   const metres = ringPx * metresPerPx(camera.worldPx, camera.centre.latitude);
   let best = 0;
@@ -53,12 +52,12 @@ export function ringScale(camera: Camera): number {
   return best;
 }
 
-/** The map around a place at one of the scales. */
+/** The camera around a place at a scale. */
 export function cameraAt(centre: Position, scale: number): Camera {
   return { centre, worldPx: worldPxFor(ringMetres(scale) / ringPx, centre.latitude) };
 }
 
-/** The closest map around a place that shows a third of the cards, from rings of 100 m on. */
+/** The closest camera that shows a third of the cards, from rings of 100 m on. */
 export function fittingCamera(
   centre: Position,
   placed: readonly PlacedCard[],

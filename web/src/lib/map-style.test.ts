@@ -11,6 +11,6 @@ it.each([
   ["pictures by night", true, true],
 ])("is a style that the library accepts: %s", (_, isRaster, isNight) => {
   const style = mapStyle({ ...tiles, isRaster }, isNight);
-  // Names are written in the fonts of the page, which the specification does not know.
+  // Names use the page's fonts, unknown to the style specification.
   expect(validateStyleMin({ ...style, glyphs: "https://example.org/{fontstack}/{range}" })).toEqual([]);
 });

@@ -3,10 +3,9 @@ import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 import { names } from "./map-labels.ts";
 import { area, type Colours, day, isShape, layouts, line, night, parks, roads, woods } from "./map-layers.ts";
 
-/** The protocol that fetches tiles: see `map-tiles.tsx`. */
 export const tileProtocol = "dishboard-tiles";
 
-/** How the map is drawn. Names are written in the fonts of the page, so that no other server is asked for letters. */
+/** The map's style. Names use the page's fonts, so that no other server is asked for letters. */
 export function mapStyle(tiles: MapTiles, isNight: boolean): StyleSpecification {
   const colours = isNight ? night : day;
   const address = `${tileProtocol}://{z}/{x}/{y}`;
@@ -21,7 +20,6 @@ export function mapStyle(tiles: MapTiles, isNight: boolean): StyleSpecification 
   };
 }
 
-/** By night, pictures of a day's map are dimmed. */
 function picture(isNight: boolean): LayerSpecification {
   const paint = isNight ? { "raster-brightness-max": 0.55, "raster-saturation": -0.4 } : {};
   return { id: "pictures", type: "raster", source: "map", paint };

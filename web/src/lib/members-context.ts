@@ -4,16 +4,16 @@ import { type ComponentType, createContext, useContext } from "react";
 
 type VotableItem = Pick<Card, "kind" | "id" | "name" | "upvotes" | "downvotes" | "netScore" | "voteCount" | "version">;
 
-/** A shared note with how many people find it helpful. */
+/** A shared note's helpful count. */
 export type HelpfulNote = Pick<SharedNote, "id" | "helpfulCount" | "version">;
 
-/** The components that only signed-in people need. */
+/** Components for signed-in people only. */
 export type Members = {
   VoteButtons: ComponentType<{ personId: string; item: VotableItem; layout?: "stack" | "row" }>;
   OwnVotes: ComponentType<{ personId: string; items: readonly VotableItem[] }>;
   SaveButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
   AteItButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
-  /** Says how a vote becomes a tasted one, until the item is logged. */
+  /** Explains tasted votes until the item is logged. */
   TastedHint: ComponentType<{ personId: string; item: ItemRef }>;
   AddToListButton: ComponentType<{ personId: string; item: ItemRef & { name: string } }>;
   HelpfulButton: ComponentType<{ personId: string; note: HelpfulNote }>;
@@ -21,19 +21,19 @@ export type Members = {
   SavesSync: ComponentType;
   OwnerMenu: ComponentType<{ item: Pick<Card, "kind" | "id" | "name" | "image"> }>;
   AddPhotoButton: ComponentType<{ item: ItemRef }>;
-  /** What a person has just submitted and is not on the board yet. */
+  /** A person's new items that the board lacks so far. */
   JustAdded: ComponentType<{ personId: string; kind: ItemKind; cards: readonly Card[] }>;
   FollowedSwitch: ComponentType;
   AccountMenu: ComponentType;
   IntentRunner: ComponentType;
   CreatePost: ComponentType;
-  /** Asks people who deleted their account whether to keep it, fetches the account's diet, and looks after pushes. */
+  /** Offers deleted accounts to stay, fetches the diet, and manages pushes. */
   AccountState: ComponentType;
 };
 
 export const MembersContext = createContext<Members | null>(null);
 
-/** The components for signed-in people; null until they are loaded, and visitors never load them. */
+/** Members' components; null until loaded, and for visitors. */
 export function useMembers(): Members | null {
   return useContext(MembersContext);
 }

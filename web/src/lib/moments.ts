@@ -1,4 +1,4 @@
-/** Moments and lengths of time as pages show them, in English. The first page has none. */
+/** Apart from `dates.ts`: the first page needs none of these. */
 import { formatDay } from "./dates.ts";
 
 const minute = 60_000;
@@ -10,7 +10,7 @@ const longMonths = [
   ...["August", "September", "October", "November", "December"],
 ];
 
-/** Formats a day YYYY-MM-DD for a text: '12 March', with the year if it is not that of `now`, in UTC. */
+/** Formats YYYY-MM-DD as '12 March', with the year if not that of `now`, in UTC. */
 export function formatDayInText(day: string, now: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   const year = date.getUTCFullYear();
@@ -18,7 +18,7 @@ export function formatDayInText(day: string, now: number): string {
   return year === new Date(now).getUTCFullYear() ? text : `${text} ${year}`;
 }
 
-/** A day with its time, such as '18 Nov 2026 at 14:05', in the same time zone as `formatDay`. */
+/** Formats '18 Nov 2026 at 14:05'. */
 export function formatMoment(moment: string, timeZone?: "UTC"): string {
   const date = new Date(moment);
   const [hours, minutes] =
@@ -30,7 +30,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** How long ago something was: 'just now', '3 hours ago', 'yesterday'; after a week its day. */
+/** Formats 'just now', '3 hours ago', 'yesterday'; after a week the day. */
 export function formatAgo(moment: string, now: number): string {
   const age = Math.max(0, now - Date.parse(moment));
   if (age < minute) return "just now";
@@ -40,7 +40,7 @@ export function formatAgo(moment: string, now: number): string {
   return age < 7 * day ? ago.format(-Math.floor(age / day), "day") : formatDay(moment);
 }
 
-/** How long ago a day of the form YYYY-MM-DD was, in UTC: 'today', 'yesterday', '3 days ago'; after a week the day. */
+/** Formats YYYY-MM-DD in UTC as 'today', 'yesterday', '3 days ago'; after a week the day. */
 export function formatDayAgo(date: string, now: number): string {
   const days = Math.max(0, Math.floor((now - Date.parse(date)) / day));
   return days < 7
@@ -48,7 +48,7 @@ export function formatDayAgo(date: string, now: number): string {
     : formatDay(date, "UTC");
 }
 
-/** The length of a film: '0:24', '12:05'. */
+/** A film's length: '0:24', '12:05'. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;

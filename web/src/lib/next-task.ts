@@ -1,4 +1,4 @@
-/** Runs work in the next task; returns its cancel. Hydration's effects run in one task, which would delay a tap. */
+/** Runs work in the next task; returns its cancel. Hydration's single task would delay a tap. */
 export function inNextTask(work: () => void): () => void {
   const timer = setTimeout(work);
   return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 const counts = new Map<string, number>();
 
-/** Counts that something happens in this browser, and returns how often it has. */
+/** Counts an event in this browser and returns its count. */
 export function countTime(name: string): number {
   const key = `once:${name}`;
   let count = counts.get(key) ?? 0;
@@ -15,7 +15,7 @@ export function countTime(name: string): number {
   return count;
 }
 
-/** Whether something happens for the first time in this browser: true once for each name. */
+/** Returns true once per name and browser. */
 export function isFirstTime(name: string): boolean {
   return countTime(name) === 1;
 }

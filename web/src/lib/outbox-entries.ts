@@ -1,18 +1,18 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/** A thing's pending change, null for none: a value waiting for the current one, a value being sent, or a failure. */
+/** A pending change: waiting for the current value, being sent, or failed; null for none. */
 export type OutboxEntry<Value = unknown> =
   | { status: "waiting"; desired: Value }
   | { status: "sending"; desired: Value; mutationId: string }
   | { status: "failed" }
   | null;
 
-/** A change of a thing that was requested before the code that sends it was loaded. */
+/** A change from before the sending code was loaded. */
 export type EarlyChange = { outbox: string; key: string; desired: unknown };
 
 const storageKey = "outbox-early";
 
-/** The entry of one thing in the query cache, written by the outbox only; `personId` is null for early changes. */
+/** A thing's entry in the query cache, written by the outbox only; `personId` is null for early changes. */
 export function outboxEntryQuery<Value>(outbox: string, personId: string | null, key: string) {
   return queryOptions<OutboxEntry<Value>>({
     queryKey: ["outbox", outbox, personId, key],
@@ -22,12 +22,12 @@ export function outboxEntryQuery<Value>(outbox: string, personId: string | null,
   });
 }
 
-/** Returns the value that a person wants and the server has not confirmed; undefined if there is none. */
+/** The value that the server has not confirmed; undefined if none. */
 export function desiredValue<Value>(entry: OutboxEntry<Value>): Value | undefined {
   return entry && "desired" in entry ? entry.desired : undefined;
 }
 
-/** Adds changes that wait until the code that sends them is loaded and it is known who is signed in. */
+/** Adds changes that wait for the sending code and the session. */
 export function addEarlyChanges(client: QueryClient, changes: readonly EarlyChange[]): void {
   for (const { outbox, key, desired } of changes) {
     const entry: OutboxEntry = { status: "waiting", desired };
@@ -35,7 +35,7 @@ export function addEarlyChanges(client: QueryClient, changes: readonly EarlyChan
   }
 }
 
-/** Removes and returns the early changes of one thing, or of everything. */
+/** Removes and returns the early changes of one thing, or all. */
 export function takeEarlyChanges(client: QueryClient, of?: { outbox: string; key: string }): EarlyChange[] {
   const all = client.getQueriesData<OutboxEntry>({
     queryKey: of ? outboxEntryQuery(of.outbox, null, of.key).queryKey : ["outbox"],
@@ -48,16 +48,16 @@ export function takeEarlyChanges(client: QueryClient, of?: { outbox: string; key
   });
 }
 
-/** Leaves early changes to the page that this tab loads next. */
+/** Leaves early changes to the tab's next page. */
 export function storeEarlyChanges(changes: readonly EarlyChange[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(changes));
   } catch {
-    // In a closed storage they are lost, and the next page shows so.
+    // Without storage they are lost, as the next page shows.
   }
 }
 
-/** Removes and returns the early changes that the previous page stored; invalid ones are dropped. */
+/** Removes and returns the previous page's early changes; drops invalid ones. */
 export function restoreEarlyChanges(): EarlyChange[] {
   try {
     const text = sessionStorage.getItem(storageKey);

@@ -1,12 +1,12 @@
-/** A mutation that no server has answered for so long is dropped: its person has forgotten it. */
+/** After this time the person has forgotten an unanswered change. */
 const maxAgeMs = 24 * 3_600_000;
 
-/** Where a pending mutation is stored: one key for each, so that tabs that write at the same time do not collide. */
+/** One storage key per pending mutation, so that tabs do not collide. */
 export type StorageAddress = { outbox: string; personId: string; key: string };
 
 const nameOf = ({ outbox, personId, key }: StorageAddress) => `outbox:${outbox}:${personId}:${key}`;
 
-/** Stores the last pending mutation of a thing, and returns whether it could. */
+/** Stores a thing's last pending mutation; returns whether it could. */
 export function storeMutation(address: StorageAddress, mutationId: string, content: unknown): boolean {
   try {
     localStorage.setItem(nameOf(address), JSON.stringify({ mutationId, storedAt: Date.now(), content }));
@@ -18,17 +18,17 @@ export function storeMutation(address: StorageAddress, mutationId: string, conte
   }
 }
 
-/** The id of the mutation that is stored for a thing, null when none is. */
+/** The id of a thing's stored mutation, null if none. */
 export function storedMutationId(address: StorageAddress): string | null {
   return read(address)?.mutationId ?? null;
 }
 
-/** Deletes a mutation unless a later one has taken its place. */
+/** Deletes a mutation unless a later one replaced it. */
 export function deleteMutation(address: StorageAddress, mutationId: string): void {
   if (storedMutationId(address) === mutationId) remove(address);
 }
 
-/** A person's stored mutations of the last day whose content passes the check; others are removed. */
+/** A person's valid mutations of the last day; removes others. */
 export function listMutations<Content>(
   owner: Pick<StorageAddress, "outbox" | "personId">,
   parse: (content: unknown, key: string) => Content | null,
@@ -44,7 +44,7 @@ export function listMutations<Content>(
   });
 }
 
-/** Calls the listener when another tab has settled a person's mutation; returns what stops that. */
+/** Listens for mutations that other tabs settle; returns a stop. */
 export function onSettledElsewhere(
   owner: Pick<StorageAddress, "outbox" | "personId">,
   listener: () => void,
@@ -71,7 +71,7 @@ function read(address: StorageAddress): { mutationId: string; content: unknown }
   return typeof stored?.mutationId === "string" && !isExpired ? stored : null;
 }
 
-/** The result, or null when it throws: a closed storage has nothing, broken content is none. */
+/** Null if it throws: storage is closed or its content broken. */
 function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();

@@ -6,7 +6,6 @@ import { lostSession } from "./lost-session.ts";
 import { applyWaiting, failWaiting, type Outbox, readPending, requestChange, resumePending } from "./outbox.ts";
 import { addEarlyChanges, type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
-/** How long a busy machine may take. */
 const patient = { timeout: 60_000 };
 
 type Following = { username: string; isFollowing: boolean };
@@ -19,7 +18,6 @@ beforeEach(() => {
   [sent, events] = [[], []];
 });
 
-/** Whether a person follows another: the same machinery as votes, with a truth value. */
 const follows: Outbox<string, boolean, Following> = {
   name: "follows",
   keyOf: (username) => username,

@@ -1,6 +1,6 @@
 /**
- * Optimistic changes of one kind, such as votes: shown at once, sent as the desired value, again after a reload and
- * maybe repeated. One request per thing, from one tab, never overtaken values or another person's; undone on refusal.
+ * Optimistic changes: shown at once, sent as desired values, and sent again after a reload. One request per thing, from
+ * one tab; never an overtaken value or another person's; undone on refusal.
  */
 import { NotAnswered } from "@dishboard/contract/problem";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
@@ -9,49 +9,49 @@ import { type OutboxEntry, outboxEntryQuery, takeEarlyChanges } from "./outbox-e
 import { deleteMutation, listMutations, storedMutationId, storeMutation } from "./outbox-storage.ts";
 import { withTabLock } from "./tab-lock.ts";
 
-/** Whose changes are meant, and the page's cache. */
+/** The person and the page's cache. */
 export type OutboxOwner = { client: QueryClient; personId: string };
 
-/** A change that the server has not confirmed: `state` is what was known of the server at that time. */
+/** An unconfirmed change; `state` is the server's state known at that time. */
 export type PendingMutation<Ref, Value, Server> = { ref: Ref; desired: Value; state: Server };
 
-/** What was refused or could not be sent; `isRestored` when it was requested on an earlier page or in another tab. */
+/** A refused or unsendable change; `isRestored` if from an earlier page or another tab. */
 export type OutboxFailure<Ref> = { ref: Ref; error: Error; isRestored: boolean };
 
-/** How to change one kind of thing: `Ref` identifies it, `Value` is the desired value, `Server` the server's answer. */
+/** A kind of change: `Ref` identifies the thing, `Value` is desired, `Server` is the answer. */
 export type Outbox<Ref, Value, Server> = {
-  /** Unique; part of the keys in the query cache and in the browser's storage. */
+  /** Unique; part of cache and storage keys. */
   name: string;
   keyOf(ref: Ref): string;
   isValue(value: unknown): value is Value;
-  /** Checks what the storage holds; null when it is invalid. */
+  /** Null if invalid. */
   parse(stored: unknown): PendingMutation<Ref, Value, Server> | null;
-  /** What the cache knows of the server, undefined until a change can be sent. */
+  /** Undefined until a change can be sent. */
   cachedState(owner: OutboxOwner, key: string): Server | undefined;
   mergeState(owner: OutboxOwner, state: Server): void;
-  /** Sets the value on the server, as this person only. */
+  /** Sets the value as this person only. */
   send(personId: string, ref: Ref, desired: Value): Promise<Server>;
-  /** After the server has confirmed a change, with its answer; for example to invalidate lists. */
+  /** Runs after a confirmation, for example to invalidate lists. */
   onSaved(owner: OutboxOwner, state: Server): void;
-  /** After the last change of a thing was rolled back; must show it to the person. */
+  /** Runs after a thing's last change was rolled back; must notify the person. */
   onFailed(owner: OutboxOwner, failure: OutboxFailure<Ref>): void;
-  /** When the server may have another state than the cache: asks for it again. */
+  /** Refetches because the server's state may differ. */
   onOutdated(owner: OutboxOwner): void;
-  /** When a change starts to wait for the state: asks for it where an earlier attempt has failed. */
+  /** Refetches a state that failed to load, as a change waits for it. */
   onWaiting(owner: OutboxOwner): void;
   onOffline(): void;
-  /** When the server cannot take a change for now, which is sent again for some minutes. */
+  /** The server is unavailable; the change is retried for some minutes. */
   onAway(): void;
 };
 
-/** With the pauses of `createQueryClient` five minutes: as long as the server itself sends copies of what it had. */
+/** Five minutes with `createQueryClient`'s pauses: as long as the server sends stale copies. */
 const maxRetriesWhenAway = 30;
 
 type Named = { name: string };
 
 type Sending<Ref, Value> = { ref: Ref; desired: Value; mutationId: string; isStored: boolean; isRestored: boolean };
 
-/** Sets a thing to a desired value: at once if its state is known, otherwise when `applyWaiting` finds it known. */
+/** Sets a desired value: at once if the state is known, else when `applyWaiting` finds it. */
 export function requestChange<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   owner: OutboxOwner,
@@ -66,14 +66,14 @@ export function requestChange<Ref, Value, Server>(
     outbox.onWaiting(owner);
     return;
   }
-  // Unique in whatever tab it is made; crypto.randomUUID is for secure addresses only.
+  // Unique across tabs; crypto.randomUUID needs a secure address.
   const mutationId = `${Date.now()} ${Math.random()}`;
   const isStored = storeMutation(addressOf(outbox, owner, key), mutationId, { ref, desired, state });
   writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
   send(outbox, owner, { ref, desired, mutationId, isStored, isRestored: false });
 }
 
-/** Requests the change of a thing that waited for the outbox's code or for the thing's state. */
+/** Requests a change that waited for code or state. */
 export function applyWaiting<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   owner: OutboxOwner,
@@ -87,14 +87,14 @@ export function applyWaiting<Ref, Value, Server>(
     requestChange(outbox, owner, ref, entry.desired);
 }
 
-/** Gives up the changes that wait for a state which could not be found out, and returns whether there were any. */
+/** Fails changes whose state could not be loaded; returns whether there were any. */
 export function failWaiting(outbox: Named, owner: OutboxOwner, keys: readonly string[]): boolean {
   const waiting = keys.filter((key) => readEntry(outbox, owner, key)?.status === "waiting");
   for (const key of waiting) writeEntry(outbox, owner, key, { status: "failed" });
   return waiting.length > 0;
 }
 
-/** Asks again for the states under a key that could not be found out. */
+/** Refetches a key's failed states. */
 export function refetchFailed(client: QueryClient, queryKey: QueryKey): void {
   void client.refetchQueries({
     queryKey,
@@ -103,7 +103,7 @@ export function refetchFailed(client: QueryClient, queryKey: QueryKey): void {
   });
 }
 
-/** Shows and sends what a person changed on an earlier page, or in another tab, and no server has confirmed. */
+/** Shows and sends unconfirmed changes from earlier pages and other tabs. */
 export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Server>, owner: OutboxOwner): void {
   for (const { mutationId, content } of readPending(outbox, owner.personId)) {
     const { ref, desired, state } = content;
@@ -113,7 +113,6 @@ export function resumePending<Ref, Value, Server>(outbox: Outbox<Ref, Value, Ser
     if (entry?.status === "sending") continue;
     writeEntry(outbox, owner, key, { status: "sending", desired, mutationId });
     send(outbox, owner, { ref, desired, mutationId, isStored: true, isRestored: true });
-    // What was requested on this page comes after it.
     if (entry?.status === "waiting") requestChange(outbox, owner, ref, entry.desired);
   }
 }
@@ -128,12 +127,12 @@ export function readPending<Ref, Value, Server>(
   });
 }
 
-/** Whether it is unknown if the server has heard of a request; it can be sent again. */
+/** Whether the server may have missed a request; it can be sent again. */
 export function isUnanswered(error: Error): boolean {
   return !("code" in error) || error.code === "unavailable" || error.code === "internal";
 }
 
-/** Whether the server itself says that it can do nothing for now; one that does not answer may have gone for good. */
+/** Whether the server itself reports being unavailable; a silent one may be gone for good. */
 function isAway(error: Error): boolean {
   return "code" in error && error.code === "unavailable" && !(error instanceof NotAnswered);
 }
@@ -158,10 +157,10 @@ function send<Ref, Value, Server>(
     scope: { id: scope },
     retry: (failures, error) => {
       if (!isUnanswered(error)) return false;
-      // A server that has said so may also be silent for a while.
+      // A server that reported this may also be silent for a while.
       isKnownAway ||= isAway(error);
       if (!isKnownAway) return failures < 1;
-      // What was requested meanwhile waits for the end of this one.
+      // Later changes wait for this one's end.
       if (!isCurrent(outbox, owner, key, mutationId)) return false;
       if (failures > 0 && !isAwaySaid) {
         isAwaySaid = true;
@@ -185,18 +184,17 @@ function send<Ref, Value, Server>(
     },
     onError: (error) => {
       const isLost = needsSignIn(error) && lostSession.get()?.personId === owner.personId;
-      // Shows nothing after a sign-out. The person's changes stay stored for them, also after a lost session.
+      // Shows nothing after a sign-out. Stored changes survive it, also a lost session.
       if (!settle({ status: "failed" }) && !isLost) return;
       if (!isLost) deleteMutation(address, mutationId);
       outbox.onFailed(owner, { ref, error, isRestored });
       if (isUnanswered(error)) outbox.onOutdated(owner);
     },
   });
-  // onError has dealt with the failure.
   mutation.execute().catch(() => {});
 }
 
-/** Whether no later change has taken a mutation's place, and its person is still there. */
+/** Whether a mutation is its thing's latest and its person is still signed in. */
 function isCurrent(outbox: Named, owner: OutboxOwner, key: string, mutationId: string): boolean {
   const entry = readEntry(outbox, owner, key);
   return entry?.status === "sending" && entry.mutationId === mutationId;

@@ -8,12 +8,12 @@ export function PageTime({ renderedAt, children }: { renderedAt: number; childre
   return <PageTimeContext value={renderedAt}>{children}</PageTimeContext>;
 }
 
-/** The beginning of a minute: a page that is rendered twice in it stays the same. */
+/** The minute's start, so that renderings within it are equal. */
 export function minuteOf(moment: number): number {
   return moment - (moment % minuteMs);
 }
 
-/** What is true by the reader's clock, each minute; until hydration and on the server, what was true at rendering. */
+/** Recomputes each minute by the reader's clock; until hydration uses the rendering's time. */
 export function useByMinute<Told extends string | null>(tell: (now: number) => Told): Told {
   const renderedAt = useContext(PageTimeContext);
   return useSyncExternalStore(
@@ -23,7 +23,7 @@ export function useByMinute<Told extends string | null>(tell: (now: number) => T
   );
 }
 
-/** Today in UTC; if later or before hydration, the rendering day. A slow clock must not revive allergen statements. */
+/** Today in UTC, never before the rendering day: a slow clock must not revive allergen statements. */
 export function useToday(): Date {
   const renderedAt = useContext(PageTimeContext);
   const day = useByMinute((now) => new Date(Math.max(now, renderedAt)).toISOString().slice(0, 10));
@@ -33,7 +33,7 @@ export function useToday(): Date {
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One timer for all that is on the screen. A tab that comes back from the background is told at once. */
+/** One timer for the page; a tab back from the background updates at once. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     wait();

@@ -1,19 +1,19 @@
 import { maxPasswordLength, minPasswordLength } from "@dishboard/contract/accounts";
 
-/** How hard a password is to guess; `short` is one that is not allowed. */
+/** `short` is not allowed. */
 export type PasswordLevel = "short" | "weak" | "fair" | "good" | "strong";
 
-/** A password's level, and what makes it easier to guess than its length suggests. */
+/** A password's level, and a flaw that length hides. */
 export type PasswordStrength = { level: PasswordLevel; flaw: "personal" | "pattern" | null };
 
-/** From how many bits on. Of the commonest passwords 99 in 100 are weak. */
+/** Minimum bits. Of the commonest passwords 99 in 100 are weak. */
 const levels = [
   { level: "strong", from: 58 },
   { level: "good", from: 42 },
   { level: "fair", from: 28 },
 ] as const;
 
-/** The bits that a character adds for somebody who guesses by words, keyboards and habits. */
+/** Bits a character adds against guessing by words, keyboards and habits. */
 const bitsOf = {
   wordStart: 4.6,
   inWord: 1.9,
@@ -27,7 +27,7 @@ const bitsOf = {
 
 const found = { personal: "\u0000", year: "\u0001" };
 
-/** Keys beside each other, the alphabet, counting, and the ways in which these are woven into each other. */
+/** Keyboard rows, the alphabet, digits, and interleavings of these. */
 const rows =
   `qwertyuiop qwertzuiop azertyuiop asdfghjkl zxcvbnm yxcvbnm abcdefghijklmnopqrstuvwxyz 01234567890 147258369
   1qaz2wsx3edc4rfv 1q2w3e4r5t6y7u q1w2e3r4t5y6 a1b2c3d4e5f6 a1s2d3f4g5h6 1029384756`.split(/\s+/);
@@ -37,13 +37,13 @@ const neighbours = new Set(
 
 const threeConsonants = /^[b-df-hj-np-tv-xz]{3}$/i;
 
-/** Estimates a password's strength, rather too low. `personal` are the form's other texts, which are guessed first. */
+/** Estimates strength, rather too low. `personal` are the form's other texts, which are guessed first. */
 export function estimatePassword(password: string, personal: readonly string[] = []): PasswordStrength {
   if (Array.from(password).length < minPasswordLength) return { level: "short", flaw: null };
   const text = password.slice(0, maxPasswordLength).normalize("NFC");
   const names = personal.flatMap(wordsOf);
   const rest = names.length > 0 ? text.replace(new RegExp(names.join("|"), "giu"), found.personal) : text;
-  // What is written twice is guessed once.
+  // A repeated text is guessed once.
   const once = /^(.+?)\1+$/su.exec(rest)?.[1] ?? rest;
   const chars = Array.from(once.replace(/(?:19|20)\d\d/g, found.year));
   const bits = chars.map((_, n) => (isPredicted(chars, n) ? bitsOf.predicted : bitsAt(chars, n)));
@@ -58,7 +58,7 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
 }
 
-/** Whether a character belongs to a run of three or more; two in a row are in every other word. */
+/** Whether a character is in a run of three or more; pairs are too common. */
 function isPredicted(chars: readonly string[], n: number): boolean {
   const follows = (at: number) => {
     const [before = "", char = ""] = [chars[at - 1], chars[at]].map((one) => one?.toLowerCase());

@@ -2,7 +2,7 @@ import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemKind, ItemRef } from "@dishboard/contract/items";
 import type { SearchSection } from "@dishboard/contract/search";
 
-/** The paths of all pages, with `:name` for parameters; the route table and all links use them. */
+/** Paths of all pages, for routes and links. */
 export const paths = {
   dishboard: "/",
   eatIn: "/pantry-100",
@@ -55,7 +55,7 @@ export const paths = {
   privacy: "/privacy",
 } as const;
 
-/** The path of a page; '*' stands for every other one. */
+/** A page's path; '*' is any other. */
 export type PagePath = (typeof paths)[keyof typeof paths] | "*";
 
 export const rankingPath: Record<ItemKind, string> = { dish: paths.dishboard, product: paths.eatIn };
@@ -64,7 +64,7 @@ export function itemPath(item: ItemRef): string {
   return `/${item.kind}/${encodeURIComponent(item.id)}`;
 }
 
-/** The path to restate an allergen of an item. */
+/** The path to restate an item's allergen. */
 export function checkPath(item: ItemRef, allergenId: number): string {
   return `${itemPath(item)}${checkHash(allergenId)}`;
 }
@@ -89,7 +89,7 @@ export function restaurantPath(id: string): string {
   return `/restaurant/${encodeURIComponent(id)}`;
 }
 
-/** The path of the sheets that an administrator prints. */
+/** The path of an administrator's printed sheets. */
 export function postersPath(asked: { kind: "cards" | "poster" | "board"; part?: number; restaurant?: string }): string {
   const query = Object.entries(asked).map(([name, value]) => [name, String(value)]);
   return `${paths.posters}?${new URLSearchParams(query)}`;

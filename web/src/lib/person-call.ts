@@ -4,7 +4,7 @@ import { browserTransport } from "./call.ts";
 
 export type AccessToken = { personId: string; token: string };
 
-/** Returns the signed-in person's token, null for visitors. Given a rejected token, tries to return a newer one. */
+/** Returns the person's token, null for visitors; given a rejected one, a newer one. */
 export type TokenSource = (rejected?: AccessToken) => Promise<AccessToken | null>;
 
 let getToken: TokenSource = async () => null;
@@ -13,7 +13,7 @@ export function setTokenSource(source: TokenSource): void {
   getToken = source;
 }
 
-/** Sends as the signed-in person, retrying a rejected token. Throws `Problem("sign-in-required")` if not `personId`. */
+/** Sends as a person, retrying a rejected token. Throws `Problem("sign-in-required")` if not `personId`. */
 export async function sendAsPerson<Reply extends { status: number }>(
   send: (headers: { authorization: string }) => Promise<Reply>,
   personId?: string,
@@ -25,13 +25,13 @@ export async function sendAsPerson<Reply extends { status: number }>(
   const reply = await sendWith(accessToken);
   if (reply.status !== 401) return reply;
   const newer = await getToken(accessToken);
-  // A request of one person is never repeated as another.
+  // Never repeats a request as another person.
   return newer?.personId === accessToken.personId ? sendWith(newer) : reply;
 }
 
 export const personTransport: Transport = (path, init) => carry(path, init);
 
-/** Carries calls as one person only; they fail when another person is signed in. */
+/** A transport for one person; fails if another is signed in. */
 export function transportAs(personId: string): Transport {
   return (path, init) => carry(path, init, personId);
 }

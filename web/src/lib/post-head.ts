@@ -1,7 +1,7 @@
 import type { Post } from "@dishboard/contract/posts";
 import { postData } from "./structured-data.ts";
 
-/** Describes a Snap or Drool for search engines and shared links; `name` is its name without a caption. */
+/** Metadata of a Snap or Drool; `name` is used without a caption. */
 export function postHead(post: Post, name: string, publicUrl: string) {
   const { image, video, content, item } = post;
   return {

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { listKeys } from "./item-lists.ts";
 import { type ListChange, refreshAfter } from "./list-changes.ts";
 
-/** The start of each post list's query key. The specification names all but an item's posts and a single post. */
+/** Starts of post lists' query keys. The specification names most. */
 export const postKeys = {
   snaps: ["snaps"],
   drools: ["drools"],
@@ -18,15 +18,14 @@ export const feedKeys = { snap: postKeys.snaps, drool: postKeys.drools } as cons
 const { snaps, drools, userPosts, itemPosts, post, commentCount } = postKeys;
 const { userStats } = listKeys;
 
-/** What changes posts: the lists that it makes out of date, and when those on the page are fetched again. */
 const changes = {
   postSaved: { lists: [snaps, drools, userPosts, itemPosts, post, userStats], refetch: "now and later" },
-  // The deleted post has left the lists already; fetched at once, a server's cache would bring it back.
+  // Fetched at once, a server's cache would bring the deleted post back.
   postDeleted: { lists: [snaps, drools, userPosts, itemPosts, post, userStats], refetch: "later" },
   comment: { lists: [commentCount, userStats], refetch: "now" },
 } as const satisfies Record<string, ListChange>;
 
-/** Refreshes every list that a change of a post has made out of date. */
+/** Refreshes the lists a change outdates. */
 export function refreshPosts(client: QueryClient, change: keyof typeof changes): void {
   refreshAfter(client, changes[change]);
 }
@@ -36,7 +35,7 @@ export function removeFromPosts(client: QueryClient, id: string): void {
   refreshPosts(client, "postDeleted");
 }
 
-/** Shows the new caption of a post in every list at once, and refreshes the lists. */
+/** Shows a post's new caption in all lists, and refreshes them. */
 export function changeCaption(client: QueryClient, id: string, content: string | null): void {
   changeInPosts(client, (posts) => posts.map((one) => (one.id === id ? { ...one, content } : one)));
   refreshPosts(client, "postSaved");

@@ -1,4 +1,4 @@
-/** Whether Back leads to a page of this site: the router counts its entries from the one where the visit began. */
+/** Whether Back leads to this site; the router counts entries from the visit's start. */
 export function hasPreviousPage(): boolean {
   const { idx = 0 } = (history.state ?? {}) as { idx?: number };
   return idx > 0;

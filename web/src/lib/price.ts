@@ -1,9 +1,9 @@
-/** Prices in the site's currency, which is set before anything is shown and never changes. */
+/** The currency is set before rendering and never changes. */
 
 let currency = "USD";
 let price = formatterOf(currency);
 
-/** Sets the currency, by its code of ISO 4217. */
+/** Sets the ISO 4217 currency. */
 export function setCurrency(code: string): void {
   if (code === currency) return;
   currency = code;
@@ -14,22 +14,22 @@ export function currencyCode(): string {
   return currency;
 }
 
-/** The sign that stands with a price: $, £, CHF. */
+/** The currency's sign: $, £, CHF. */
 export function currencySign(): string {
   return price.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** How many digits prices have after the point: none, two or three. */
+/** Decimals of prices: none, two or three. */
 export function priceDecimals(): number {
   return price.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** A price as it is shown: $11.50, €0.05, ¥1200. */
+/** Formats a price: $11.50, ¥1200. */
 export function formatPrice(cents: number): string {
   return price.format(cents / 100);
 }
 
-/** A price without what comes after the point: $5. */
+/** Formats a price without decimals: $5. */
 export function formatWholePrice(units: number): string {
   return formatterOf(currency, 0).format(units);
 }

@@ -1,4 +1,4 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** How the query keys of what is known about people begin; the specification names them. */
+/** Starts of people's query keys, as in the specification. */
 export const profileKeys = { profile: ["profile"] } as const satisfies Record<string, QueryKey>;

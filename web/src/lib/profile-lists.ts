@@ -7,7 +7,7 @@ import { profileKeys } from "./profile-keys.ts";
 
 const { userStats: _stats, userVotes: _votes, ...cardLists } = listKeys;
 
-/** Refreshes everything that shows who somebody is: their profile, and the submitters and authors in all lists. */
+/** Refreshes a person's profile and their name and picture in all lists. */
 export function refreshProfile(client: QueryClient): void {
   const lists = [profileKeys.profile, ["pantry-profiles"], followKeys.lists, ["search"], ["details"]];
   refreshAfter(client, {

@@ -1,9 +1,9 @@
 import { expandUpcE, readBarcode } from "@dishboard/contract/barcodes";
 
-/** Finds the barcode of a product on a picture of the camera: its digits as `readBarcode` gives them, or null. */
+/** Finds a barcode in a camera picture: normalized digits, or null. */
 export type BarcodeReader = (picture: HTMLVideoElement) => Promise<string | null>;
 
-/** The formats in which products have their codes, as browsers name them and as the reader that is loaded does. */
+/** Product formats as browsers and the loaded reader name them. */
 const formats = { ean_13: "EAN13", ean_8: "EAN8", upc_a: "UPCA", upc_e: "UPCE" } as const;
 const names = Object.keys(formats);
 
@@ -13,7 +13,7 @@ type NativeDetectors = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Opens the browser's own reader, or else loads one. */
+/** Opens the browser's reader, or loads one. */
 export async function openBarcodeReader(): Promise<BarcodeReader> {
   return (await openNative().catch(() => null)) ?? loadReader();
 }
@@ -34,7 +34,7 @@ async function loadReader(): Promise<BarcodeReader> {
     import("zxing-wasm/reader"),
     import("zxing-wasm/reader/zxing_reader.wasm?url"),
   ]);
-  // Without it the library would fetch this file from a server of others.
+  // Otherwise the library fetches this file from a third party.
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });

@@ -27,7 +27,7 @@ export function restaurantData(restaurant: Restaurant, publicUrl: string): objec
   };
 }
 
-/** A day on which a place is closed opens and closes at once. */
+/** A closed day opens and closes at the same time. */
 function hoursOfDay({ day, times }: OpeningHours["days"][number]): object[] {
   const shown = times.length > 0 ? times : [{ opens: "00:00", closes: "00:00" }];
   return shown.map(({ opens, closes }) => ({

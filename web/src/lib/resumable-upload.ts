@@ -2,15 +2,15 @@ import { Problem, readProblem } from "@dishboard/contract/problem";
 import { DetailedError, Upload } from "tus-js-client";
 import { createPersonRequests } from "./upload-requests.ts";
 
-/** How an upload is followed and given up; what has arrived is deleted when it is. */
+/** Aborting deletes what was uploaded. */
 export type SendOptions = { signal: AbortSignal; onProgress: (percent: number) => void };
 
-/** Pieces that every proxy lets through; each that has arrived is there for good. */
+/** Every proxy passes this size; an uploaded piece persists. */
 const pieceBytes = 5 * 1_048_576;
-/** A lost connection may be away for about ten minutes. */
+/** About ten minutes without a connection. */
 export const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, ...Array.from({ length: 30 }, () => 20_000)];
 
-/** Uploads a large file as the signed-in person; returns the id. `outlivesReload` lets the same file resume later. */
+/** Uploads a file as the person; returns its id. `outlivesReload` resumes the same file later. */
 export function sendBytes(
   endpoint: string,
   file: File,
@@ -41,7 +41,7 @@ export function sendBytes(
       },
     });
     const abort = () => {
-      // What cannot be deleted now is deleted by the server within hours.
+      // The server deletes the rest within hours.
       void upload.abort(true).catch(() => {});
       reject(signal.reason);
     };
@@ -59,7 +59,7 @@ async function goOnWithEarlier(upload: Upload): Promise<void> {
   if (earlier) upload.resumeFromPreviousUpload(earlier);
 }
 
-/** Whether a request that was answered like this may succeed later; 0 where nothing answered. */
+/** Whether a retry may succeed; 0 is no answer. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507);
 }
@@ -70,7 +70,7 @@ function idOf({ url }: Upload): string {
 
 function problemOf(error: Error | DetailedError): unknown {
   if (!(error instanceof DetailedError)) return error;
-  // What the request itself threw, such as that nobody is signed in.
+  // The request's own error, such as a missing session.
   const { causingError, originalResponse } = error;
   if (causingError instanceof Problem) return causingError;
   return (originalResponse && readProblem(parseJson(originalResponse.getBody()))) ?? error;
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Repeats a call while nothing answers it: it answers the same each time. Throws the reason of the signal. */
+/** Repeats an idempotent call until it is answered. Throws the signal's reason. */
 export async function repeatCall<Reply>(
   send: () => Promise<Reply>,
   signal: AbortSignal,

@@ -29,7 +29,7 @@ export function boardSharePicture(board: SharedBoard, name: string, cards: reado
   };
 }
 
-/** What search engines and shared links show of an item; `place` is its restaurant or brand. */
+/** An item's description for search engines; `place` is its restaurant or brand. */
 export function describeItem(item: {
   kind: ItemKind;
   name: string;
@@ -44,7 +44,7 @@ export function describeItem(item: {
   return alertIds.length > 0 ? `${reactionReported(alertIds)}. ${text}` : text;
 }
 
-/** What leads a ranking, for a description: 'Ramen at The Corner, Tacos at Hawley Street Kitchen.' */
+/** A ranking's leaders: 'Ramen at The Corner, Tacos at Hawley Street Kitchen.' */
 export function leadersOf(cards: readonly Card[]): string {
   const named = cards.slice(0, sharedBoardSize).map(({ kind, name, restaurant, allergens }) => {
     return `${shortened(name)} ${kind === "dish" ? "at" : "by"} ${shortened(restaurant)}${alertOf({ allergens })}`;
@@ -56,7 +56,6 @@ function alertOf({ allergens }: Pick<Card, "allergens">): string {
   return allergens?.alert.length ? ` (${reactionReported(allergens.alert)})` : "";
 }
 
-/** Search engines show about 160 letters of a description. */
 function shortened(name: string): string {
   return name.length > 40 ? `${name.slice(0, 39).trimEnd()}…` : name;
 }

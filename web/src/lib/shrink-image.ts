@@ -1,10 +1,10 @@
 type ImageLimits = { maxWidth: number; maxHeight: number; types: readonly string[] };
 
 const quality = 0.9;
-/** The most noise that privacy-preserving browsers add to canvas pixels against fingerprinting. */
+/** The most noise that browsers add to canvas pixels against fingerprinting. */
 const maxDisturbance = 4;
 
-/** An upright copy that fits, without metadata, as JPEG, WebP or PNG; the image itself if it fits; null on failure. */
+/** An upright copy that fits, without metadata; the image itself if it fits; null on failure. */
 export async function shrinkImage(file: File, { maxWidth, maxHeight, types }: ImageLimits): Promise<File | null> {
   const url = URL.createObjectURL(file);
   try {
@@ -41,7 +41,7 @@ function newCanvas(width: number, height: number) {
   return { width: canvas.width, height: canvas.height, context, toFile };
 }
 
-/** Whether what is drawn can be read again: some browsers give noise instead, which nobody would want to upload. */
+/** Whether canvas pixels can be read: some browsers return noise, which must not be uploaded. */
 function canReadCanvas(): boolean {
   const { context } = newCanvas(2, 2);
   const colour = [163, 28, 7, 255];

@@ -1,6 +1,6 @@
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** A source's tags as readable text: 'en:orange-juice' and 'fr:noisettes' are 'orange juice, noisettes (French)'. */
+/** Readable tags: 'en:orange-juice' and 'fr:noisettes' become 'orange juice, noisettes (French)'. */
 export function wordsOfTags(tags: readonly string[]): string {
   return tags.map(wordsOfTag).join(", ");
 }

@@ -15,7 +15,6 @@ beforeEach(() => {
   asked = [];
 });
 
-/** What a board shows, which its browser does not ask for again within five minutes. */
 function Board({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: [name],
@@ -29,7 +28,6 @@ function Board({ name }: { name: string }) {
   return <p>{data}</p>;
 }
 
-/** What nobody can have, however often it is asked for. */
 function Refused() {
   const { isError } = useQuery({
     queryKey: ["refused"],

@@ -4,12 +4,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useIsOnline } from "./use-is-online.ts";
 
 const queryKey = ["stale-replies"];
-/** Not all browsers ask again at once when the server is back. */
+/** Spreads requests when the server returns. */
 const askAgainMs = () => 5_000 + Math.random() * 5_000;
-/** Nor when a network is. */
+/** Spreads requests when a network returns. */
 const firstAskMs = () => Math.random() * 1_000;
 
-/** Why the page may be old: the server could not renew its replies, or the browser showed its offline copy. */
+/** Stale server replies, or the browser's offline copy. */
 type Staleness = "replies" | "copy";
 
 let staleReplies = 0;
@@ -26,12 +26,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Notes on the server that a page was made from replies that the server could not renew. */
+/** Notes on the server that stale replies made this page. */
 export function markPageStale(client: QueryClient): void {
   client.setQueryData(queryKey, true);
 }
 
-/** Notes in the browser that the page which has loaded was made so, or is the copy of the service worker. */
+/** Reads in the browser whether the loaded page is stale or an offline copy. */
 export function readPageStaleness(client: QueryClient): void {
   const staleness = stalenessOfPage(client);
   if (staleness) show(staleness);
@@ -49,7 +49,7 @@ export function noteIfStale(headers: Headers): void {
   show("replies");
 }
 
-/** Why what the page shows may be old; null where it is not. Asks for it again until it is new. */
+/** Why the page may be old, or null. Refetches until it is current. */
 export function useStaleness(): Staleness | null {
   const client = useQueryClient();
   const isOnline = useIsOnline();
@@ -72,7 +72,7 @@ export function useStaleness(): Staleness | null {
         timer = setTimeout(askAgain, askAgainMs());
         return;
       }
-      // Pages that are returned to may have as old ones.
+      // Returning pages may be old too.
       void client.invalidateQueries({ type: "inactive", refetchType: "none" });
       show(null);
     };
@@ -85,7 +85,7 @@ export function useStaleness(): Staleness | null {
   return staleness;
 }
 
-/** Refetches the page's queries. Returns whether everything shown is new; what could not load before is not shown. */
+/** Refetches the page; returns whether everything shown is new. What could not load before is not shown. */
 async function isNew(client: QueryClient): Promise<boolean> {
   const before = staleReplies;
   await client.refetchQueries({ type: "active" });

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that lives outside React, and whose changes components and others can follow. */
+/** A value outside React with listeners. */
 export type Store<Value> = {
   get(): Value;
   set(next: Value): void;
   subscribe(listener: () => void): () => void;
 };
 
-/** Creates a store from `init`. `connect` follows an outside source while there are listeners and returns a stop. */
+/** Creates a store. `connect` follows an outside source while there are listeners, and returns a stop. */
 export function createStore<Value>(init: () => Value, connect?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>();
   let current: { value: Value } | undefined;
@@ -32,15 +32,15 @@ export function createStore<Value>(init: () => Value, connect?: () => () => void
   };
 }
 
-/** The value of a store; on the server, and until hydration is over, `serverValue`. */
+/** A store's value; `serverValue` on the server and until hydration ends. */
 export function useStore<Value>(store: Store<Value>, serverValue: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => serverValue);
 }
 
-/** Calls the listener when another tab changes one of these keys of localStorage; returns what stops that. */
+/** Listens for other tabs' changes of localStorage keys; returns a stop. */
 export function onStorageChange(keys: readonly string[], listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
+    // A null key means that all storage was cleared.
     if (key === null || keys.includes(key)) listener();
   };
   window.addEventListener("storage", onStorage);

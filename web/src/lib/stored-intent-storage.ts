@@ -7,32 +7,31 @@ import {
   type StoredIntent,
 } from "./intent-storage.ts";
 
-/** As long as the link of a confirmation email is good. */
 const lifetimeMs = 24 * 3_600_000;
 
-/** Leaves this tab's kept intents to a new account's address, because the email's link opens another tab. */
+/** Leaves this tab's intents to a new address, as the email's link opens another tab. */
 export function leaveIntentTo(email: string): void {
   leaveTo(email, "intent");
   leaveTo(email, "invitation");
 }
 
-/** What somebody wants to do in this tab; null when it is nothing in particular. */
+/** This tab's intent, or null. */
 export function readIntent(): Intent | null {
   return read("sessionStorage", "intent")?.intent ?? null;
 }
 
-/** Removes and returns what the person with this address wanted to do before they signed in, and on which page. */
+/** Removes and returns a person's intent from before the sign-in, with its page. */
 export function takeIntent(email: string): Pick<StoredIntent, "intent" | "path"> | null {
   const taken = take("intent", email);
   return taken && { intent: taken.intent, path: taken.path };
 }
 
-/** Removes and returns the code of the invitation by which the person with this address has come. */
+/** Removes and returns the person's invitation code. */
 export function takeInvitation(email: string): string | null {
   return take("invitation", email)?.code ?? null;
 }
 
-/** The invitation or table card that brought this tab's visitor. Sign-ups through it have their own rate limit. */
+/** How the visitor came. Sign-ups through it have their own rate limit. */
 export type SignUpDoor = { invitation?: string; restaurant?: string };
 
 export function readDoor(): SignUpDoor {
@@ -65,7 +64,7 @@ function read<Name extends keyof KeptThroughSignUp>(storage: StorageName, name: 
   return isFresh && isUsable[name](stored) ? stored : null;
 }
 
-/** What somebody else has written into the storage is not used. */
+/** Ignores foreign values in storage. */
 const isUsable: Record<keyof KeptThroughSignUp, (stored: unknown) => boolean> = {
   intent: (stored) => {
     const { intent, path } = stored as Partial<Record<keyof StoredIntent, unknown>>;

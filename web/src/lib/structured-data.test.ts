@@ -3,7 +3,6 @@ import { dietaryClaims } from "@dishboard/contract/labels";
 import { expect, it } from "vitest";
 import { dishData } from "./structured-data.ts";
 
-/** The diets that search engines are told a vegan, gluten-free and halal dish suits. */
 function dietsOf() {
   const dish = {
     ...{ name: "Laksa", description: null, image: null, origin: null, priceCents: null, statements: [], alertIds: [] },

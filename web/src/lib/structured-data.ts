@@ -4,7 +4,7 @@ import type { Post } from "@dishboard/contract/posts";
 import { itemPath } from "./paths.ts";
 import { currencyCode } from "./price.ts";
 
-/** Schema.org's diets, without those that exclude allergens: they would promise allergic people what no one checked. */
+/** Omits diets that exclude allergens: they would promise allergic people what no one checked. */
 const diets: Readonly<Record<string, string>> = {
   halal: "HalalDiet",
   kosher: "KosherDiet",
@@ -101,12 +101,12 @@ export function postData(post: Post, name: string, publicUrl: string): object {
   };
 }
 
-/** The rating of an item with votes, up to 5 and with one decimal. */
+/** An item's rating, up to 5 with one decimal. */
 export function ratingOf({ upvotes, voteCount }: { upvotes: number; voteCount: number }): string {
   return (Math.round((50 * upvotes) / voteCount) / 10).toFixed(1);
 }
 
-/** A place on the way to a page, and last the page itself. */
+/** A breadcrumb. */
 export type Crumb = { name: string; path: string };
 
 export function breadcrumbData(crumbs: readonly Crumb[], publicUrl: string): object {
@@ -122,7 +122,7 @@ export function breadcrumbData(crumbs: readonly Crumb[], publicUrl: string): obj
   };
 }
 
-/** A ranking with the rows that its page shows first, as search engines read it. `total` counts all of them. */
+/** A ranking's first rows for search engines. `total` counts all. */
 export function rankingData(
   { name, cards, total }: { name: string; cards: readonly Pick<Card, "kind" | "id" | "name">[]; total: number },
   publicUrl: string,

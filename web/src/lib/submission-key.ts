@@ -1,4 +1,4 @@
-/** Returns a key for a submission and its retries: a random UUID. `crypto.randomUUID` does not exist without https. */
+/** Returns a random UUID for a submission and its retries. `crypto.randomUUID` needs https. */
 export function newSubmissionKey(): string {
   const [...bytes] = crypto.getRandomValues(new Uint8Array(16));
   const hex = bytes.map((byte, index) => {

@@ -1,5 +1,5 @@
-/** Does some work once no other tab of this browser does work of the same name. */
+/** Runs work when no other tab runs work of this name. */
 export function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  // Browsers give locks to secure addresses only, and a kitchen's own server may have none.
+  // Locks need a secure address, which a small server may lack.
   return navigator.locks ? navigator.locks.request(name, work) : work();
 }

@@ -10,9 +10,9 @@ type TimeProps = {
 
 const alone = (time: string) => time;
 
-/** The day of a moment, such as '18 Nov 2026'; pointing at it shows the time too. */
+/** A moment's day, '18 Nov 2026'; hovering adds the time. */
 export function Day({ moment, say = alone, className }: TimeProps) {
-  // The server does not know what day it is where the reader is.
+  // The server does not know the reader's day.
   const timeZone = useIsHydrated() ? undefined : "UTC";
   return (
     <time dateTime={moment} title={formatMoment(moment, timeZone)} className={className}>
@@ -21,7 +21,7 @@ export function Day({ moment, say = alone, className }: TimeProps) {
   );
 }
 
-/** How long ago a moment was, or its day after a week. Hovering shows day and time. Rendered in browsers only. */
+/** A moment's age, or its day after a week. Browsers only. */
 export function Ago({ moment, now = Date.now(), say = alone, className }: TimeProps & { now?: number }) {
   return (
     <time dateTime={moment} title={formatMoment(moment)} className={className}>

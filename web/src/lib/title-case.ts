@@ -1,4 +1,4 @@
-/** A label as it is shown: 'low-sodium' becomes 'Low-Sodium'. */
+/** 'low-sodium' becomes 'Low-Sodium'. */
 export function titleCase(label: string): string {
   return label.replace(/(?<![\p{L}'])\p{L}/gu, (initial) => initial.toUpperCase());
 }

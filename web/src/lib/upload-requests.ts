@@ -3,10 +3,9 @@ import { sendAsPerson } from "./person-call.ts";
 
 type Answer = HttpResponse & { status: number };
 
-/** Nothing has moved for so long that the connection is lost. */
 const maxSilenceMs = 60_000;
 
-/** Makes the requests of an upload as the signed-in person, whose access token may be renewed in its course. */
+/** An upload's requests as the person, whose token may be renewed meanwhile. */
 export function createPersonRequests(): HttpStack {
   return { getName: () => "person", createRequest };
 }

@@ -2,11 +2,11 @@ import { useState } from "react";
 
 export type Busy = {
   isBusy: boolean;
-  /** Runs some work; while other work is under way it does nothing. */
+  /** Does nothing while other work runs. */
   run: (work: () => Promise<unknown>) => Promise<void>;
 };
 
-/** Does one thing at a time, and tells while it is under way. */
+/** Runs one task at a time. */
 export function useBusy(): Busy {
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Lets the browser ask before the page is left with something filled in. */
+/** Makes the browser ask before leaving a filled form. */
 export function useConfirmUnload(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

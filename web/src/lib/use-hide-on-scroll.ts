@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 const restMs = 1_000;
 const minScrollPx = 8;
 
-/** An element that hides while the page is scrolled down, and comes back on the way up, and after a second of rest. */
+/** Hides an element on scrolling down; shows it on scrolling up, or after a second of rest. */
 export function useHideOnScroll<Of extends HTMLElement>() {
   const ref = useRef<Of>(null);
   useEffect(() => {

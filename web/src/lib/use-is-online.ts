@@ -8,7 +8,7 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** Whether the browser has a network, as far as it knows; on the server it has. */
+/** Whether the browser believes to be online; true on the server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

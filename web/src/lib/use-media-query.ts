@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Where there is room for a panel beside a list. */
+/** Fits a panel next to a list. */
 export const wideScreen = "(min-width: 1024px)";
 
-/** Whether a media query matches; false on the server and during hydration. */
+/** Whether a query matches; false until hydration ends. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

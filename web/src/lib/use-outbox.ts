@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { applyWaiting, type Outbox, requestChange } from "./outbox.ts";
 import { type OutboxEntry, outboxEntryQuery } from "./outbox-entries.ts";
 
-/** A thing's pending change and its setter; `isStateKnown`: the cache has its state. Keep the thing's identity. */
+/** A thing's pending change and setter; `isStateKnown` if cached. The thing's identity must be stable. */
 export function useOutbox<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   personId: string,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { failWaiting, type Outbox, type OutboxOwner, resumePending } from "./outbox.ts";
 import { onSettledElsewhere } from "./outbox-storage.ts";
 
-/** Sends what the person could not send before; `onSettled` is called when another tab has settled a change. */
+/** Sends unsent changes; `onSettled` runs when another tab settles one. */
 export function useOutboxSync<Ref, Value, Server>(
   outbox: Outbox<Ref, Value, Server>,
   personId: string,
@@ -15,7 +15,7 @@ export function useOutboxSync<Ref, Value, Server>(
   useEffect(() => onSettledElsewhere({ outbox: outbox.name, personId }, settle), [outbox, personId]);
 }
 
-/** Parts of a list of up to `size` entries, because one call asks about no more. */
+/** Splits a list into parts of `size`, a call's limit. */
 export function useParts<Entry>(entries: readonly Entry[], size: number): readonly (readonly Entry[])[] {
   return useMemo(
     () =>
@@ -26,7 +26,7 @@ export function useParts<Entry>(entries: readonly Entry[], size: number): readon
   );
 }
 
-/** Drops changes that wait for a query's states once it has failed, and calls `onGivenUp` if there are any. */
+/** Drops changes that wait for a failed query; then calls `onGivenUp`. */
 export function useGiveUpWaiting(
   outbox: { name: string },
   personId: string,

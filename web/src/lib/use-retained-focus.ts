@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
-/** Keeps the focus inside an element when a change of view removes the focused control: it moves to `[data-focus]`. */
+/** When a view change removes the focused control, focuses `[data-focus]` in the element. */
 export function useRetainedFocus<Of extends HTMLElement>(view: string) {
   const ref = useRef<Of>(null);
   const isWithin = useRef(false);
@@ -10,7 +10,7 @@ export function useRetainedFocus<Of extends HTMLElement>(view: string) {
     shown.current = view;
     if (!isWithin.current) return;
     takeLostFocus(ref.current);
-    // A dialog takes the focus that something in it has lost, and does so in one of the next frames.
+    // A dialog takes lost focus back in one of the next frames.
     requestAnimationFrame(() => requestAnimationFrame(() => takeLostFocus(ref.current)));
   }, [view]);
   return {
@@ -18,14 +18,14 @@ export function useRetainedFocus<Of extends HTMLElement>(view: string) {
     onFocus: () => {
       isWithin.current = true;
     },
-    // React fires no blur for what it removes, and a window that loses focus to a file dialog gets it back.
+    // React fires no blur for removed elements, and a file dialog returns the focus.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       isWithin.current = currentTarget.contains(relatedTarget) || !document.hasFocus();
     },
   };
 }
 
-/** Moves the focus to `[data-focus]` when nothing has it, or something around the element. */
+/** Focuses `[data-focus]` if nothing has the focus, or an element around this one. */
 function takeLostFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   const isLost = activeElement === null || (activeElement !== element && activeElement.contains(element));

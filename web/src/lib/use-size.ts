@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** The size of an element in px, as the browser lays it out. */
+/** An element's layout size in px. */
 export function useSize(element: RefObject<HTMLElement | null>, before: { width: number; height: number }) {
   const [size, setSize] = useState(before);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useStore } from "./store.ts";
 
 const unitsStore = appearanceStore("units");
 
-/** The units that distances are shown in; km until hydration is over, as in the server's page. */
+/** Units of distances; km until hydration ends, as in the server's page. */
 export function useUnits(): Units {
   return useStore(unitsStore, "") === "miles" ? "miles" : "";
 }

@@ -12,16 +12,16 @@ type Name<Values> = Extract<keyof Values, string>;
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What is wrong with a form, by field; the first is the one that is announced. */
+/** Errors by field; the first is announced. */
 export type FormErrors<Values> = { [Field in Name<Values>]?: string };
 
 type FormOptions<Values> = {
   defaultValues: Values;
-  /** Gives the errors in the order in which they are announced; null stands for none. */
+  /** Returns errors in the order of announcement. */
   validate: (values: Values) => { [Field in Name<Values>]?: string | null };
 };
 
-/** The values and errors of a form. Every form follows the same rules for showing errors, see `useValidatedForm`. */
+/** A form's values and errors. */
 export type ValidatedForm<Values> = {
   values: Values;
   errors: FormErrors<Values>;
@@ -50,18 +50,20 @@ export type ValidatedForm<Values> = {
   setError(name: Name<Values>, message: string): void;
   clearErrors(): void;
   setFocus(name: Name<Values>): void;
-  /** Shows all errors, focuses the first field that has one, and gives its error; null when there is none. */
+  /** Shows all errors, focuses the first wrong field and returns its error, or null. */
   validate(): Promise<{ name: Name<Values>; message: string } | null>;
   reset(values: Values): void;
 };
 
-/** A react-hook-form. Fields validate on blur unless empty, with the form, on change if wrong. Values stay stored. */
+/**
+ * A react-hook-form. Fields validate on blur unless empty, with the form, and on change if wrong. Values stay stored.
+ */
 export function useValidatedForm<Values extends FieldValues>(options: FormOptions<Values>): ValidatedForm<Values> {
   const findErrors = (values: Values) =>
     Object.entries(options.validate(values)).filter(([, message]) => message !== null) as [Name<Values>, string][];
   const form = useForm<Values>({
     defaultValues: options.defaultValues as DefaultValues<Values>,
-    // The library's own modes would complain about empty fields that somebody only passed through.
+    // The library's modes complain about empty fields that people only passed.
     mode: "onSubmit",
     reValidateMode: "onSubmit",
     resolver: (values) => {
@@ -71,7 +73,7 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
   });
   const { errors, isDirty } = form.formState;
   const values = form.watch();
-  // The library's names are paths into nested values; here they are the values' own keys.
+  // The library's paths are plain keys here.
   const path = (name: Name<Values>) => name as string as Path<Values>;
   // The library focuses in a later task, which opens no keyboard on a phone.
   const elements = useRef(new Map<string, HTMLElement>());
@@ -84,7 +86,6 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
   };
   const setFocus = (name: Name<Values>) => {
     const element = elements.current.get(name);
-    // What is folded away cannot be focused.
     for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
     element?.focus();
   };
@@ -111,7 +112,7 @@ export function useValidatedForm<Values extends FieldValues>(options: FormOption
         onChange: () => validateChanged(name),
         onBlur: () => validateLeft(name),
       });
-      // The library finds the field of an event by the name of its target.
+      // The library reads the field from the target's name.
       const toField = ({ type, target }: { target: unknown; type?: unknown }) => ({
         type,
         target: inputName === name ? target : { name, value: (target as TextElement).value },

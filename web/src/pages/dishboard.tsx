@@ -33,7 +33,7 @@ import { ErrorCard } from "../ui/state-card.tsx";
 import "./dishboard.css";
 
 const skeletonCount = 5;
-/** Of what was just added a filtered list does not know whether it is on the board. */
+/** A filtered list cannot tell whether new items are on the board. */
 const noCards: readonly Card[] = [];
 
 export function DishboardPage({ title }: { title: string }) {

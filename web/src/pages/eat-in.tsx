@@ -24,7 +24,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { tryAgain } from "../ui/retry-button.tsx";
 import { EmptyCard } from "../ui/state-card.tsx";
 
-/** Of what was just added a filtered list does not know whether it is on the board. */
+/** A filtered list cannot tell whether new items are on the board. */
 const noCards: readonly Card[] = [];
 
 export function EatInPage({ title }: { title: string }) {

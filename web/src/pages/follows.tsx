@@ -94,7 +94,6 @@ function NotFound() {
   );
 }
 
-/** Says where there can be nobody of the address's id; of others only the browser learns whether there is. */
 function followsHead(_client: QueryClient, { userId = "" }: { userId?: string | undefined }) {
   if (isId(userId)) return undefined;
   return { title: followErrors.notFound, description: messages.notFoundHelp, isMissing: true as const };

@@ -12,7 +12,7 @@ import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-/** Requests a link to choose a new password. The answer is the same whether or not the account exists. */
+/** Requests a reset link, with the same answer whether or not the account exists. */
 export function ForgotPasswordPage({ title }: { title: string }) {
   const form = useValidatedForm({
     defaultValues: { email: "" },

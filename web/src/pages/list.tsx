@@ -44,7 +44,7 @@ function ListPage({ title }: { title: string }) {
     useMemo(() => (owner ? [owner] : []), [owner]),
     idOf,
   );
-  // A visitor who comes from the lists sees at once which one they have opened.
+  // Shows a list's title at once after the overview.
   const { data: lists } = useQuery({ ...listsQuery(), enabled: false });
   if (query.data === null) return <NotFoundPage title="404" text={messages.notFound} />;
   const list = query.data ?? [...(lists?.lists ?? []), ...(lists?.boards ?? [])].find((one) => one.slug === slug);
@@ -136,7 +136,6 @@ function listHead(
   };
 }
 
-/** Returns the author's note for a card. */
 function noteOf(notes: SharedHandList["notes"]) {
   const texts = new Map(notes.map(({ itemId, note }) => [itemId, note]));
   return ({ id }: Card) => {
@@ -145,7 +144,7 @@ function noteOf(notes: SharedHandList["notes"]) {
   };
 }
 
-/** What a board ranks: 'Within a walk of Camden Market · Asian'. */
+/** A board's subject: 'Within a walk of Camden Market · Asian'. */
 function boardText({ kind, area, filters }: Board): string {
   const where = kind === "dish" ? areaText(area) : boardsMessages.kinds.product;
   return [where, wordsText(filters)].filter(Boolean).join(" · ");

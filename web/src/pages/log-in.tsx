@@ -37,7 +37,7 @@ export function LogInPage({ title }: { title: string }) {
   const { isBusy, run } = useBusy();
   const [error, setError] = useState<SignInError | null>(null);
   const isHydrated = useIsHydrated();
-  // Of a page that is loaded again the browser knows it, and the server did not.
+  // The server lacks a reloaded page's history state.
   const notice = isHydrated ? textIn(state, "notice") : null;
   const sentTo = textIn(state, "email");
   const next = nextPath(search);

@@ -51,7 +51,7 @@ const BlockedProfile = lazy(async () => ({
 const ProfileLists = lazy(() =>
   import("../features/lists/by-hand/profile-lists.tsx").then(
     ({ ProfileLists: Lists }) => ({ default: Lists }),
-    // Without a connection the rest has to do.
+    // Offline, the rest suffices.
     () => ({ default: () => null }),
   ),
 );
@@ -72,7 +72,7 @@ function ProfileOfPath() {
   const { pathname } = useLocation();
   const userId = matchPath(paths.profile, pathname)?.userId?.toLowerCase();
   if (userId !== undefined && !isId(userId)) return <ProfileNotFound />;
-  // One's own page shows more than others see: without a session it stays behind the open dialog alone.
+  // Without a session the own page, which shows more, stays behind the open dialog alone.
   const isLeft = !user && !isLoading && userId === member?.id && !isEditing;
   if (member === null || isLeft) return isEditing ? <Waiting isOwn /> : <ToLogIn />;
   if (member === undefined) return <Waiting isOwn={pathname === paths.ownProfile} />;
@@ -87,8 +87,8 @@ function Waiting({ isOwn }: { isOwn: boolean }) {
 function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) {
   const isOwn = userId === viewerId;
   const { position } = usePlace();
-  // Fetched together: the sections wait for the profile, and this saves a round trip. `useQuery` requests come after
-  // prefetches, and a browser sends six at a time, so the profile is prefetched too, as the first.
+  // Fetched together to save a round trip: sections wait for the profile. It is prefetched first, as `useQuery` comes
+  // after prefetches and browsers send six requests at a time.
   usePrefetchQuery(profileQuery(userId));
   usePrefetchQuery(bestDishesQuery(userId));
   usePrefetchQuery(myBestQuery(viewerId, userId));
@@ -193,7 +193,7 @@ function ProfileNotFound() {
   );
 }
 
-/** The title shows whose profile it is in tabs and history. The server does not know, and keeps the route's own. */
+/** The profile's name for tabs and history; the server does not know it. */
 function profileHead(client: QueryClient, { userId }: { userId?: string | undefined }) {
   if (userId === undefined) return undefined;
   const profile = isId(userId) ? client.getQueryData(profileQuery(userId.toLowerCase()).queryKey) : null;

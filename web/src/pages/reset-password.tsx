@@ -24,7 +24,7 @@ import { tryAgain } from "../ui/retry-button.tsx";
 import { useNavigate } from "../ui/router.tsx";
 import { toast } from "../ui/toast.ts";
 
-/** Sets a new password. The link of the email works once, and is used only when the form is sent. */
+/** Sets a new password. The one-time link is used only when the form is sent. */
 export function ResetPasswordPage({ title }: { title: string }) {
   const form = useValidatedForm({
     defaultValues: { password: "" },
@@ -61,7 +61,6 @@ export function ResetPasswordPage({ title }: { title: string }) {
     form.setFocus("password");
   };
 
-  // Nothing is used before it is known whom it is for.
   const isUnread = link !== null && owner === null;
 
   return (

@@ -22,10 +22,10 @@ function SavedPage({ title }: { title: string }) {
   const viewer = useViewer();
   const isHydrated = useIsHydrated();
   const { position } = usePlace();
-  // The server does not know who looks, so its page shows skeletons.
+  // The server does not know the viewer.
   const saved = useSavedList(isHydrated && viewer !== undefined ? (viewer?.id ?? null) : undefined);
   const hasPlaces = useHasPlaces(viewer?.id ?? null);
-  // Whether nothing at all is saved is not known before the places are.
+  // 'Nothing saved' needs the places too.
   const isWaiting = saved.cards?.length === 0 && hasPlaces === undefined;
   return (
     <div className="board">

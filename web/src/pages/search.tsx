@@ -71,7 +71,6 @@ function SearchPage({ title }: { title: string }) {
   );
 }
 
-/** Invites to submit what nobody has found, and shows what is liked nearby; nobody can submit a person. */
 function NothingFound({ text, section }: { text: string; section: SearchSection }) {
   const isPerson = section === "people";
   const lens = useLens();

@@ -25,7 +25,7 @@ import { SettingsRow, SettingsSection } from "../ui/settings-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import "./settings.css";
 
-/** A section; its id is its address within the page, its height that of its rows on a phone, reserved for them. */
+/** `height` reserves its rows' room on a phone. */
 type Section = { id: string; title: string; icon: ReactNode; Rows: ComponentType; height: number };
 
 const sections: readonly Section[] = [

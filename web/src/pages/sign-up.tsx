@@ -43,7 +43,6 @@ export function SignUpPage({ title }: { title: string }) {
   const create = async () => {
     setNotice(null);
     const invalid = await form.validate();
-    // Pressed while the name is still looked up, the form is sent once the answer is there.
     if (!(await username.checkNow())) {
       setNotice(accountMessages.usernameNeeded);
       return form.setFocus("username");
@@ -112,7 +111,7 @@ export function SignUpPage({ title }: { title: string }) {
   );
 }
 
-/** The errors in the order in which the specification checks the fields. */
+/** Errors in the specified order. */
 function validate({ username, email, password, fullName }: NewAccount) {
   return {
     username: validateUsername(username),

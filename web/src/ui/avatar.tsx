@@ -2,7 +2,7 @@ import { avatarAt, avatarWidths } from "@dishboard/contract/media";
 import { useState } from "react";
 import "./avatar.css";
 
-/** The names that an avatar's initials may come from; the first one that is not empty is used. */
+/** Sources of initials; the first that is not empty counts. */
 export type AvatarNames = { username?: string | null; fullName?: string | null; email?: string | null };
 
 const pairs = [
@@ -18,7 +18,7 @@ export function initialsOf(names: AvatarNames): string {
   return [...nameOf(names)].slice(0, 2).join("").toUpperCase();
 }
 
-/** A person's picture, or their initials when there is none or it cannot be loaded. */
+/** A person's picture, or initials without one. */
 export function Avatar(props: { names: AvatarNames; url: string | null; size: 32 | 36 | 40 | 44 | 56 | 88 | 112 }) {
   const { names, url, size } = props;
   const [lost, setLost] = useState<string>();

@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef } from "react";
 import "./button.css";
 
-/** The looks of a button; one main button per view. */
+/** At most one main button per view. */
 type ButtonLook = "main" | "quiet" | "line" | "danger" | "ink";
 
-/** The class of a button's look, for links that look like buttons. */
+/** A button's class, also for links. */
 export function buttonClass(look: ButtonLook, size: "full" | "bar" = "full"): string {
   return `button button-${look}${size === "bar" ? " button-bar" : ""}`;
 }

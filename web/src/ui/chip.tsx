@@ -3,7 +3,7 @@ import "./chip.css";
 
 type ChipProps = { look?: "tag" | "allergen" | "may-contain"; icon?: ReactNode; text: string };
 
-/** A small label that is not interactive; `text` is written by users and may run in any direction. */
+/** A label; users write `text`, in any direction. */
 export function Chip({ look = "tag", icon, text }: ChipProps) {
   return (
     <span className={look === "tag" ? "chip" : `chip chip-${look}`}>

@@ -3,13 +3,12 @@ import "./choice-cards.css";
 type Choice<Value extends string> = { value: Value; picture: string; name: string; help: string };
 
 type ChoiceCardsProps<Value extends string> = {
-  /** What is asked, where the dialog's title does not say it. */
   question?: string;
   choices: readonly Choice<Value>[];
   onChoose: (value: Value) => void;
 };
 
-/** The first step of a dialog: a few large buttons, one per choice. */
+/** A dialog's first step: large buttons. */
 export function ChoiceCards<Value extends string>({ question, choices, onChoose }: ChoiceCardsProps<Value>) {
   return (
     <div className="choice-cards">

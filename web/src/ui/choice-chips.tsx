@@ -12,13 +12,12 @@ type ChoiceChipsProps<Value extends string | number> = {
   error?: string | null;
   ref?: Ref<HTMLFieldSetElement> | undefined;
   help?: string;
-  /** Shown on chosen chips in place of a tick. */
   mark?: ReactNode;
   tone?: "warning" | "doubt" | "quiet" | undefined;
   note?: ReactNode;
 };
 
-/** A group of checkboxes that look like chips. */
+/** Checkboxes as chips. */
 export function ChoiceChips<Value extends string | number>(props: ChoiceChipsProps<Value>) {
   const { label, name, choices, chosen, onChange, error = null, ref, help, tone, note } = props;
   const { mark = <Check size={18} /> } = props;

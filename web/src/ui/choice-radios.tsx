@@ -9,7 +9,7 @@ type ChoiceRadiosProps<Value extends string | number> = {
   onChange: (chosen: Value) => void;
 };
 
-/** A group of radio buttons that look like chips. */
+/** Radio buttons as chips. */
 export function ChoiceRadios<Value extends string | number>(props: ChoiceRadiosProps<Value>) {
   const { label, choices, chosen, onChange } = props;
   const name = useId();

@@ -11,9 +11,9 @@ type KeyDownEvent = Parameters<NonNullable<Autocomplete.Input.Props["onKeyDown"]
 
 export type ComboSearch = {
   isSearching: boolean;
-  /** What was found, for those who cannot see the list; null while there is nothing to say. */
+  /** Announced to screen readers; null for nothing. */
   found: string | null;
-  /** Shown in place of a list: that there is nothing, or that the search failed. */
+  /** Replaces the list: no match, or a failure. */
   note: string | null;
   retry: { label: string; onPress: () => void } | null;
 };
@@ -40,11 +40,10 @@ type ComboFieldProps<Entry> = {
   children: (entry: Entry) => ReactNode;
   search: ComboSearch;
   end?: ReactNode;
-  /** Whether the list opens as soon as an empty field has the focus. */
   opensEmpty?: boolean;
 };
 
-/** A field whose text finds entries to choose from, in a list that pushes down what follows. */
+/** A search field whose list pushes down what follows. */
 export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries, ...props }: ComboFieldProps<Entry>) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -60,7 +59,7 @@ export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries
     if (event.key === "Enter" && !isOnEntry) onOpen(false);
     const isForList = event.key === "Enter" ? isOnEntry : event.key === "Escape" && isOpen;
     if (!isForList) return;
-    // The key must not reach the form or the dialog around this field.
+    // Must not reach the form or dialog.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") onOpen(false);
@@ -84,7 +83,7 @@ export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries
           <div className="field-box">
             <Autocomplete.Input
               {...framedInputProps(id, props.required, error)}
-              // The library takes a list of this kind for one that is always there.
+              // The library assumes an inline list is always open.
               aria-expanded={isListed}
               ref={props.ref}
               name={props.name}
@@ -95,7 +94,7 @@ export function ComboField<Entry>({ label, value, error, isOpen, onOpen, entries
               spellCheck={false}
               placeholder={props.placeholder}
               maxLength={props.maxLength}
-              // Where the focus goes when what was chosen is removed.
+              // Gets the focus when the choice is removed.
               data-focus=""
               onKeyDown={onKeyDown}
               onFocus={() => {
@@ -148,14 +147,14 @@ function SearchNote({ search: { found, note, retry } }: { search: ComboSearch })
   );
 }
 
-/** Scrolls a list into view when it appears: a keyboard on the screen leaves little room. */
+/** Scrolls a new list into view, as a keyboard leaves little room. */
 function useSeen(root: { current: HTMLElement | null }, isShown: boolean): void {
   useEffect(() => {
     if (isShown) root.current?.scrollIntoView({ block: "nearest" });
   }, [root, isShown]);
 }
 
-/** Some browsers take the focus away from an input without giving it to the clicked element. */
+/** Some browsers blur the input without focusing the clicked element. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -14,17 +14,16 @@ type ConfirmDialogProps = {
   confirmLook?: "danger" | "main";
   cancelLabel?: string;
   icon?: ReactNode;
-  /** Which of the answers has the focus; by default the one that changes nothing. */
+  /** Initial focus; by default the harmless answer. */
   focusOn?: "cancel" | "confirm";
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   onClosed?: (() => void) | undefined;
-  /** Where the focus goes in the end; by default to where it was. */
   returnFocus?: () => HTMLElement | null | undefined;
 };
 
-/** Asks before something that cannot be undone. */
+/** Asks before an irreversible action. */
 export function ConfirmDialog({ isOpen, cancelLabel = "Cancel", isBusy = false, ...props }: ConfirmDialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<HTMLButtonElement>(null);

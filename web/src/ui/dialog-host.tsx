@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from "react";
 import { sayNotOpened } from "./not-opened.ts";
 
-/** What a dialog is told that a `DialogHost` shows. */
+/** Props of a hosted dialog. */
 export type HostedDialogProps<Task> = {
   task: Task;
   isOpen: boolean;
@@ -10,7 +10,7 @@ export type HostedDialogProps<Task> = {
 };
 
 type DialogHostProps<Task, Rest> = {
-  /** What a dialog is wanted for; null closes it. Another task gets another dialog. */
+  /** Null closes it; another task gets another dialog. */
   task: Task | null;
   load: (task: Task) => Promise<ComponentType<HostedDialogProps<Task> & Rest>>;
   onClose: () => void;
@@ -18,7 +18,7 @@ type DialogHostProps<Task, Rest> = {
   props?: Rest;
 };
 
-/** Shows the dialog for a task. Its code is loaded when it is first wanted; where that fails, a toast says so. */
+/** Shows a task's dialog and loads its code at first use; a toast reports a failure. */
 export function DialogHost<Task, Rest extends object = object>(host: DialogHostProps<Task, Rest>) {
   const { task } = host;
   const [shown, setShown] = useState<{ key: number; task: Task; Dialog: Awaited<ReturnType<typeof host.load>> } | null>(

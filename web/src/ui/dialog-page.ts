@@ -1,4 +1,4 @@
-/** An open dialog's effects on the page. Toasts lie over dialogs, stay within reach, and leave with their dialog. */
+/** Toasts lie over dialogs, stay reachable, and leave with their dialog. */
 import { type FocusEvent, useLayoutEffect } from "react";
 import { useHistoryEntry } from "./history-entries.ts";
 import { dismissFailuresLater } from "./toast.ts";
@@ -6,14 +6,14 @@ import { dismissFailuresLater } from "./toast.ts";
 const overDialogs = "[data-over-dialogs]";
 let openDialogs = 0;
 
-/** While a dialog is open: the page is inert, except for the toasts, and Back asks the dialog to close. */
+/** While open, the page except toasts is inert, and Back asks to close. */
 export function useDialogPage(isOpen: boolean, onBack: () => void): void {
   useHistoryEntry(isOpen, onBack);
   useLayoutEffect(() => (isOpen ? dismissFailuresLater() : undefined), [isOpen]);
   useLayoutEffect(() => {
     if (!isOpen) return;
     openDialogs += 1;
-    // It computes the styles of the whole page, 40 to 70 ms on a slow phone, and the dialog is painted without that.
+    // Restyles the whole page, 40 to 70 ms on a slow phone, so the dialog is painted first.
     const cancel = afterPaint(() => setPageInert(true));
     return () => {
       cancel();
@@ -41,10 +41,9 @@ function setPageInert(isInert: boolean): void {
   }
 }
 
-/** Ends a closed dialog. If no element opened it, the page's content gets the focus. */
+/** Ends a closed dialog; focuses the page's content if no element opened it. */
 export function endOnPage(onClosed: (() => void) | undefined): void {
   onClosed?.();
-  // By then what had the focus before has it again.
   requestAnimationFrame(() => {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
@@ -52,7 +51,7 @@ export function endOnPage(onClosed: (() => void) | undefined): void {
   });
 }
 
-/** Where the focus would go round inside the dialog it visits the toasts first, and comes back from them. */
+/** Includes the toasts in the dialog's focus cycle. */
 export function moveFocusToToasts(event: FocusEvent, dialog: HTMLElement | null): void {
   if (!event.target.hasAttribute("data-base-ui-focus-guard")) return;
   const isFromToasts = event.relatedTarget?.closest(overDialogs);

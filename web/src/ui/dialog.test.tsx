@@ -15,7 +15,6 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page with an opener, a toast and what is given. */
 const page = (dialogs: ReactNode) => (
   <>
     <main>
@@ -53,7 +52,6 @@ const question = (isOpen: boolean) => (
   />
 );
 
-/** Shows a closed dialog, focuses the opener and opens it. */
 async function open(content: Content = {}) {
   const { rerender } = render(page(dialog({ ...content, isOpen: false })));
   opener().focus();

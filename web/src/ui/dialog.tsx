@@ -12,18 +12,16 @@ type DialogProps = {
   onClose: () => void;
   onClosed?: (() => void) | undefined;
   onBack?: (() => void) | undefined;
-  /** Names the current step. If the focused element is lost, the dialog or its form's first field gets the focus. */
+  /** The current step. If it removes the focused element, the dialog or the form's first field gets the focus. */
   step?: string;
-  /** As high as its content needs, or as high as a form's: the whole of a phone. */
+  /** `form` fills a phone's screen. */
   height?: "content" | "form";
-  /** While something is under way nothing closes it. */
   isBusy?: boolean;
-  /** Dialogs over this one are among its children. */
   children: ReactNode;
   foot?: ReactNode;
 };
 
-/** A sheet at the foot of a phone, a dialog in the middle of a desktop; the page behind it is inert, toasts are not. */
+/** A bottom sheet on phones, centred on desktops; the page behind is inert, toasts are not. */
 export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy = false, ...rest }: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const shownStep = useRef(step);
@@ -44,12 +42,12 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
       onOpenChangeComplete={(open) => !open && endOnPage(onClosed)}
     >
       <BaseDialog.Portal>
-        {/* Over another dialog too, from which it could not be told otherwise. */}
+        {/* Separates it from a dialog below. */}
         <BaseDialog.Backdrop className="dialog-scrim" forceRender />
         <BaseDialog.Viewport
           className="dialog"
           data-height={rest.height ?? "content"}
-          // While it leaves it can neither be pressed nor found.
+          // Cannot be pressed or found while leaving.
           inert={!isOpen}
           aria-hidden={!isOpen || undefined}
           onFocusCapture={(event) => moveFocusToToasts(event, box.current)}
@@ -71,7 +69,7 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
                 <X size={24} />
               </button>
             </div>
-            {/* While everything in it is disabled, keys must still scroll it. */}
+            {/* Keys must scroll it while its content is disabled. */}
             <div className="dialog-body" tabIndex={isBusy ? 0 : undefined}>
               {rest.children}
             </div>
@@ -83,13 +81,13 @@ export function Dialog({ isOpen, title, onClose, onClosed, onBack, step, isBusy 
   );
 }
 
-/** What has the focus first: the field that a form begins with, but where that would open a keyboard over the form. */
+/** The form's first field, unless that opens a keyboard over the form. */
 function firstFocus(box: HTMLElement | null): HTMLElement | null {
   const field = box?.querySelector<HTMLElement>("[data-first-field]");
   return field && matchMedia("(pointer: fine)").matches ? field : box;
 }
 
-/** Whether the user asked to close: a press outside, or Escape that was not meant for a field or a toast. */
+/** Whether the user asked to close: a press outside, or Escape not meant for a field or toast. */
 export function isExit({ reason, event }: BaseDialog.Root.ChangeEventDetails): boolean {
   if (reason === "outside-press") return true;
   const isElsewhere = event.target instanceof Element && event.target.closest("[data-over-dialogs]") !== null;

@@ -12,7 +12,7 @@ type FieldFrameProps = {
   children: ReactNode;
 };
 
-/** The label above a field, with a star when it is required, and its error or note below. */
+/** A field's label, a star if required, and its error or note. */
 export function FieldFrame({ id, label, required, error, aside, note, children }: FieldFrameProps) {
   return (
     <div className="field">

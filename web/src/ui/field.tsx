@@ -10,7 +10,7 @@ type FieldProps = Omit<ComponentPropsWithRef<"input">, "id"> & {
   "data-first-field"?: "" | undefined;
 };
 
-/** A text input with its label above and its error below; a star marks a required one. */
+/** A labelled text input with its error. */
 export function Field({ label, error, note, start, end, required, ...input }: FieldProps) {
   const id = useId();
   return (

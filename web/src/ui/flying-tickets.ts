@@ -1,6 +1,6 @@
 import { prefersLessMotion } from "./motion.ts";
 
-/** Where a ticket starts and ends, in px from the start and the top of its layer. */
+/** Start and end in px within the layer. */
 export type Flight = { from: Point; to: Point };
 type Point = { x: number; y: number };
 
@@ -10,12 +10,12 @@ const flightMs = 600;
 const colours = ["#6d28d9", "#f0b23a", "#15803d", "#a78bfa", "#b93a26", "#2a5f9c"];
 const hole = (at: string) => `radial-gradient(circle 2.5px at ${at} 50%, #0000 96%, #000) ${at} / 51% 100% no-repeat`;
 
-/** Flies paper tickets over an inert layer, then fades them unless they `stay`. Reduced motion only fades them in. */
+/** Flies paper tickets over an inert layer, then fades them unless `stay`. Reduced motion only fades. */
 export async function flyTickets(layer: HTMLElement, flights: readonly Flight[], { stay }: { stay: boolean }) {
   const isStill = prefersLessMotion();
   const flown = flights.map(({ from, to }, index) => {
     const ticket = layer.appendChild(document.createElement("span"));
-    // Different and always the same: as if somebody had thrown them, without luck in it.
+    // Looks random but is constant.
     const turn = (index * 137) % 360;
     const scale = 0.75 + ((index * 7) % 5) * 0.13;
     Object.assign(ticket.style, {

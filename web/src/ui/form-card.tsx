@@ -10,7 +10,7 @@ type FormCardProps = {
   foot?: ReactNode;
 };
 
-/** A form on a card; Enter submits it even while its button is disabled, so that its errors show. */
+/** A form; Enter submits even if its button is disabled, to show errors. */
 export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function FormCard({ title, onSubmit, children, foot }: FormCardProps) {
   return (
     <div className="form-card raised">
       <h2>{title}</h2>
-      {/* Should it ever be sent without scripts, no password may stand in the address. */}
+      {/* Without scripts, `post` keeps passwords out of the address. */}
       <form method="post" noValidate onSubmit={submit} onKeyDown={submitByEnter}>
         {children}
       </form>

@@ -11,7 +11,7 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "foot"> & {
   onSubmit: () => unknown;
 };
 
-/** A dialog that is one form, with 'Cancel' and the button that sends it at its foot. */
+/** A dialog with one form, 'Cancel' and a submit button. */
 export function FormDialog({
   submitLabel,
   submitLook = "main",

@@ -3,7 +3,7 @@ import "./form-frame.css";
 
 type FormFrameProps = { id: string; isBusy: boolean; onSubmit: () => void; children: ReactNode };
 
-/** A form in a dialog: Enter in a line of text sends it even while its button is disabled, to show why. */
+/** A dialog's form; Enter submits even if the button is disabled, to show why. */
 export function FormFrame({ id, isBusy, onSubmit, children }: FormFrameProps) {
   const submitByEnter = (event: KeyboardEvent) => {
     const { target } = event;

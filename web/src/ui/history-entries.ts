@@ -1,18 +1,17 @@
-/** Back closes what lies over a page, as people expect on a phone: each open overlay has a history entry of its own. */
+/** Back closes overlays, as phone users expect: each open one has a history entry. */
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Asks each open overlay to close, the topmost last. */
+/** Closing callbacks, the topmost last. */
 const openOverlays: (() => void)[] = [];
 let waitingNavigations: (() => void)[] = [];
-/** Whether the browser is on its way to another entry; it says `popstate` when it is there. */
+/** A navigation is under way until `popstate`. */
 let isGoing = false;
 
-/** How many entries of overlays the browser is above the page's own entry. */
 const entriesAbovePage = (): number => history.state?.overlays ?? 0;
 
 /**
- * Gives an open overlay (dialog, sheet, menu) a history entry. Back calls `onBack` and leaves the page unchanged; an
- * overlay that stays open keeps an entry. Closed otherwise, it removes its entry, and Forward does not reopen it.
+ * Gives an open overlay a history entry. Back calls `onBack`; an overlay that stays open keeps an entry. Closing
+ * otherwise removes the entry, and Forward does not reopen it.
  */
 export function useHistoryEntry(isOpen: boolean, onBack: () => void): void {
   const askToClose = useEffectEvent(onBack);
@@ -20,7 +19,7 @@ export function useHistoryEntry(isOpen: boolean, onBack: () => void): void {
     if (!isOpen) return;
     const ask = () => askToClose();
     openOverlays.push(ask);
-    // A menu that closes for a dialog, which opens, hands its entry on.
+    // A menu hands its entry to the dialog it opens.
     setTimeout(matchEntries);
     return () => {
       openOverlays.splice(openOverlays.indexOf(ask), 1);
@@ -29,15 +28,15 @@ export function useHistoryEntry(isOpen: boolean, onBack: () => void): void {
   }, [isOpen]);
 }
 
-/** Runs a navigation, from the entry of the page itself: entries of overlays are taken away first. */
+/** Navigates after removing overlays' entries. */
 export function navigateFromPage(navigate: () => void): void {
   waitingNavigations.push(navigate);
   matchEntries();
 }
 
-/** Follows Back and Forward until the returned function is called. */
+/** Follows Back and Forward; returns a stop. */
 export function followHistory(): () => void {
-  // After a reload the entries of overlays are there and the overlays are not.
+  // A reload keeps entries but loses overlays.
   matchEntries();
   window.addEventListener("popstate", onPopState);
   return () => window.removeEventListener("popstate", onPopState);
@@ -47,11 +46,11 @@ function onPopState(): void {
   const isOwnMove = isGoing;
   isGoing = false;
   if (!isOwnMove) for (const ask of openOverlays.slice(entriesAbovePage()).reverse()) ask();
-  // By then, what was asked has closed or stays.
+  // By then the asked overlay has closed or stays.
   setTimeout(matchEntries);
 }
 
-/** Makes the entries match the open overlays; while navigations wait, to none. */
+/** Matches the entries to open overlays; to none while navigations wait. */
 function matchEntries(): void {
   if (isGoing) return;
   const entries = entriesAbovePage();

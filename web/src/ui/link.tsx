@@ -3,12 +3,11 @@ import { useNavigate } from "./router.tsx";
 
 type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & {
   to: string;
-  /** What the history entry of the page remembers. */
   state?: unknown;
   entriesBack?: number | undefined;
 };
 
-/** A link to a page of this site, followed without loading the document again. */
+/** An in-site link without a document load. */
 export function Link({ to, state, entriesBack, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

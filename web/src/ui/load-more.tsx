@@ -16,7 +16,7 @@ type LoadMoreProps = {
   onLoad?: () => void;
 };
 
-/** The button below a paged list while there is more. Keeps the focus while loading, then gives it to the new rows. */
+/** A paged list's button. Keeps the focus while loading, then passes it to the new rows. */
 export function LoadMore(props: LoadMoreProps) {
   return props.query.hasNextPage && <LoadMoreButton {...props} />;
 }

@@ -4,7 +4,7 @@ import { useHistoryEntry } from "./history-entries.ts";
 import { Link } from "./link.tsx";
 import type { MenuEntry, MenuProps } from "./menu.tsx";
 
-/** The menu once its code is there; the event that asked for it opens it. */
+/** The loaded menu; the triggering event opens it. */
 export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuProps & { openingEvent: Event }) {
   const [isOpen, setOpen] = useState(false);
   useHistoryEntry(isOpen, () => setOpen(false));
@@ -21,7 +21,7 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
         <BaseMenu.Trigger ref={button} className={className}>
           {trigger}
         </BaseMenu.Trigger>
-        {/* Within its landmark, for those who go through the page by landmarks. */}
+        {/* Within its landmark, for landmark navigation. */}
         <BaseMenu.Portal container={root}>
           <BaseMenu.Positioner
             ref={showOnTop}
@@ -48,7 +48,7 @@ export function LoadedMenu({ trigger, className, entries, openingEvent }: MenuPr
   );
 }
 
-/** What the menu keeps off, as the page does when something gets the focus. */
+/** Insets that avoid the bars, as for focused elements. */
 function roomForBars() {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   return {
@@ -59,7 +59,7 @@ function roomForBars() {
   };
 }
 
-/** Over everything else, toasts too, and not cut by what it stands in. */
+/** Over everything including toasts, and not clipped. */
 function showOnTop(element: HTMLElement | null): void {
   if (element && "showPopover" in element) element.showPopover();
 }
@@ -85,7 +85,7 @@ function Entry({ entry }: { entry: Exclude<MenuEntry, "separator"> }) {
   );
 }
 
-/** An event can be dispatched only once more as a new one. */
+/** An event cannot be dispatched twice. */
 function copyOf(event: Event): Event {
   return event instanceof KeyboardEvent
     ? new KeyboardEvent(event.type, { key: event.key, bubbles: true, cancelable: true })

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useStat
 import { sayNotOpened } from "./not-opened.ts";
 import "./menu.css";
 
-/** One choice of a menu: a link, an action, or the line between two groups. */
+/** A link, an action, or a separator. */
 export type MenuEntry =
   | { label: string; icon?: ReactNode; to: string }
   | { label: string; icon?: ReactNode; onChoose: () => void }
   | "separator";
 
 export type MenuProps = {
-  /** What the trigger shows; its text, seen or not, is the trigger's name. */
+  /** Its text, visible or not, names the trigger. */
   trigger: ReactNode;
   className: string;
   entries: readonly MenuEntry[];
@@ -17,7 +17,7 @@ export type MenuProps = {
 
 type LoadedMenu = typeof import("./loaded-menu.tsx");
 
-/** A button that opens a short list of choices; the list's code comes with the first sign that somebody wants it. */
+/** A button with a menu, whose code loads at the first sign of use. */
 export function Menu(props: MenuProps) {
   const [loaded, setLoaded] = useState<LoadedMenu | null>(null);
   const [opening, setOpening] = useState<Event | null>(null);
@@ -56,7 +56,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Loads the code of every menu's list; called where a menu must open without a connection. */
+/** Loads menu code, for menus that must open offline. */
 export function loadMenu(): Promise<LoadedMenu> {
   return import("./loaded-menu.tsx");
 }

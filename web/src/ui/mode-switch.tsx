@@ -4,7 +4,7 @@ import "./mode-switch.css";
 
 type ModeSwitchProps = { label: string; modes: readonly { to: string; label: string }[]; current: string };
 
-/** Two links to two views, the current one marked. Adds at most one history entry: switching back removes it. */
+/** Two view links. Adds at most one history entry: switching back removes it. */
 export function ModeSwitch({ label, modes, current }: ModeSwitchProps) {
   const state = useLocation().state as { entriesToOther?: number } | null;
   const entriesToOther = state?.entriesToOther;

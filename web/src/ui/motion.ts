@@ -1,7 +1,7 @@
-/** The class of documents whose person wants less motion than the device asks for; a script in every page sets it. */
+/** The document's class for reduced motion by setting, added by an inline script. */
 export const lessMotionClass = "still";
 
-/** Whether less is to move, because the device asks for it or the settings of this site do. */
+/** Whether the device or the site's settings reduce motion. */
 export function prefersLessMotion(): boolean {
   return (
     document.documentElement.classList.contains(lessMotionClass) ||

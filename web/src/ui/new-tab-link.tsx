@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from "react";
 
-/** A link to another site, which opens in a new tab and tells screen readers so. */
+/** A link in a new tab, announced as such. */
 export function NewTabLink({ children, ...rest }: ComponentPropsWithRef<"a">) {
   return (
     <a target="_blank" rel="noopener noreferrer nofollow" {...rest}>

@@ -10,7 +10,7 @@ type NotFoundCardProps = {
   children: ReactNode;
 };
 
-/** Shown in place of a page whose dish, product or restaurant does not exist. */
+/** Replaces the page of a missing dish, product or restaurant. */
 export function NotFoundCard({ drawing, title, help, children }: NotFoundCardProps) {
   return (
     <div className="state-card raised not-found-card">

@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import "./notice.css";
 
-/** A sentence about the whole of a form, said aloud when it appears. */
+/** A form's message, announced when it appears. */
 export function Notice({ look, children }: { look: "success" | "error"; children: ReactNode }) {
   const Icon = look === "error" ? CircleAlert : CircleCheck;
   return (

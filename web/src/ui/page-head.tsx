@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./page-head.css";
 
-/** A page's title and its subtitle; the part of the title named as accent is set in violet. */
+/** A page's title and subtitle; `accent` is the title's violet part. */
 export function PageHead({ title, subtitle, accent }: { title: string; subtitle?: ReactNode; accent?: string }) {
   const start = accent ? title.indexOf(accent) : -1;
   return (

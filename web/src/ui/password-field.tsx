@@ -3,7 +3,7 @@ import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { Field } from "./field.tsx";
 
-/** A password input with a button that shows the password. */
+/** A password input with a show button. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "end">) {
   const [isShown, setShown] = useState(false);
   return (

@@ -18,10 +18,10 @@ type PictureProps = {
   fallback: ReactNode;
 };
 
-/** No box of a picture is larger than this, in pixels. */
+/** In px. */
 const largestBox = { width: 960, height: 480 };
 
-/** A picture that fills its box or keeps a smaller size. Shows its mean colour first, and `fallback` on failure. */
+/** A picture that fills its box or stays smaller. Shows its mean colour first, and `fallback` on failure. */
 export function Picture({ sources, thumbhash, description, sizes, loading = "lazy", ...rest }: PictureProps) {
   const className = `picture ${rest.className ?? ""}`.trim();
   const smallest = sources[0];
@@ -59,13 +59,12 @@ function useBrokenImage(path: string | undefined) {
   return { image, isBroken: path !== undefined && broken === path, setBroken: () => setBroken(path) };
 }
 
-/** Bounds a picture that would be enlarged in some box. */
 function ownSize({ width, height }: Pick<PictureProps, "width" | "height">) {
   if (!width || !height || (width >= largestBox.width && height >= largestBox.height)) return undefined;
   return { maxWidth: width, maxHeight: height };
 }
 
-/** The mean colour of a thumbhash: a few bytes in a page, where the blurred picture would be thousands. */
+/** A thumbhash's mean colour takes bytes where a blurred picture takes thousands. */
 function averageColour(thumbhash: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 type PlainFormProps = Omit<ComponentProps<"form">, "onSubmit"> & { onSubmit: () => unknown };
 
-/** A form with its own error texts. Sent without scripts, it puts nothing that was typed into the address. */
+/** A form with its own errors. Sent without scripts, it keeps input out of the address. */
 export function PlainForm({ onSubmit, ...form }: PlainFormProps) {
   return (
     <form

@@ -1,9 +1,9 @@
 import qrcode from "qrcode-generator";
 
-/** Scanners need this much white around a code, in modules. */
+/** White modules that scanners need around a code. */
 const quiet = 4;
 
-/** A QR code of a text of ASCII, dark on white by day and by night: scanners read it best so. */
+/** A QR code of ASCII, dark on white also at night, as scanners need. */
 export function QrCode({
   text,
   label,
@@ -11,7 +11,7 @@ export function QrCode({
 }: {
   text: string;
   label: string;
-  /** How much of the code can be covered: M is 15 per cent of it, Q is 25. */
+  /** Coverable share: M is 15 %, Q is 25 %. */
   correction?: "M" | "Q";
 }) {
   const code = qrcode(0, correction);

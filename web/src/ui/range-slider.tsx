@@ -10,7 +10,7 @@ type RangeSliderProps = {
   format: (value: number) => string;
 };
 
-/** A slider with two thumbs, from zero on; the thumbs do not pass each other. */
+/** A slider with two thumbs that cannot cross. */
 export function RangeSlider({ value, onChange, max, step, labels, format }: RangeSliderProps) {
   return (
     <Slider.Root

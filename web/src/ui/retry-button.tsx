@@ -5,7 +5,7 @@ export const tryAgain = "Try again";
 
 type RetryButtonProps = { look?: "line" | "quiet"; size?: "full" | "bar"; isTrying?: boolean; onPress: () => void };
 
-/** Does again what has failed; its arrow turns while that is under way. */
+/** Retries; its arrow turns meanwhile. */
 export function RetryButton({ look = "line", size = "full", isTrying = false, onPress }: RetryButtonProps) {
   return (
     <Button look={look} size={size} disabled={isTrying} onClick={onPress}>

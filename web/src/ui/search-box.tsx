@@ -12,7 +12,7 @@ type SearchBoxProps = {
   onClear: (() => void) | null;
 };
 
-/** The frame of an input that searches: a lens, whether a search is under way, and the button that clears it. */
+/** A search input's frame: lens, progress and clear button. */
 export function SearchBox({ children, isSearching, clearLabel, onClear }: SearchBoxProps) {
   return (
     <div className="field-box search-box">

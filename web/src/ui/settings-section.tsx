@@ -7,7 +7,7 @@ import { tryAgain } from "./retry-button.tsx";
 import { Switch } from "./switch.tsx";
 import "./settings-section.css";
 
-/** A titled card of rows; links within the page lead to its id. */
+/** A titled card of rows; `id` is a link target. */
 export function SettingsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="settings-section" aria-labelledby={`${id}-title`}>
@@ -30,7 +30,7 @@ type SettingsRowProps = RowTexts & {
   children?: ReactNode;
 };
 
-/** One setting: a button, a link, or a line with a control at its end. */
+/** A setting: a button, a link, or a line with a control. */
 export function SettingsRow({ onPress, to, isDangerous = false, children, ...texts }: SettingsRowProps) {
   const className = `settings-row${isDangerous ? " settings-danger" : ""}`;
   const end = <ChevronRight size={20} className="settings-chevron" />;
@@ -58,7 +58,7 @@ export function SettingsRow({ onPress, to, isDangerous = false, children, ...tex
 
 type FailedRowProps = { title: string; query: { isFetching: boolean; refetch: () => unknown } };
 
-/** Stands where the state of a setting could not be loaded, and loads it again. */
+/** Replaces a setting that failed to load; retries. */
 export function SettingsFailedRow({ title, query }: FailedRowProps) {
   const icon = <RotateCw size={22} className={query.isFetching ? "turning" : ""} />;
   return <SettingsRow icon={icon} title={title} detail={tryAgain} onPress={() => void query.refetch()} />;
@@ -66,7 +66,7 @@ export function SettingsFailedRow({ title, query }: FailedRowProps) {
 
 type SwitchRowProps = RowTexts & { isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void };
 
-/** One setting that is on or off; pressing anywhere on the row changes it. */
+/** An on-off setting; the whole row is pressable. */
 export function SettingsSwitchRow({ isOn, isDisabled = false, onChange, ...texts }: SwitchRowProps) {
   const id = useId();
   return (
@@ -90,7 +90,7 @@ type SelectRowProps = RowTexts & {
   onChange: (value: string) => void;
 };
 
-/** One setting that is one of a few. */
+/** A choice of a few. */
 export function SettingsSelectRow({ value, choices, onChange, ...texts }: SelectRowProps) {
   const id = useId();
   return (

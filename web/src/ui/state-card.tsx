@@ -8,14 +8,14 @@ type DrawingProps = { of: DrawingName };
 const Drawing = lazy(() =>
   import("./state-drawings.tsx").then(
     (file): { default: ComponentType<DrawingProps> } => ({ default: file.Drawing }),
-    // Without a connection the text has to do.
+    // Offline the text must suffice.
     () => ({ default: () => null }),
   ),
 );
 
 type EmptyCardProps = { drawing: DrawingName; text: ReactNode; help?: string; children?: ReactNode };
 
-/** Shown in place of an empty list: a drawing, a text, at most one line of help and one button. */
+/** Replaces an empty list. */
 export function EmptyCard({ drawing, text, help, children }: EmptyCardProps) {
   return (
     <div className="state-card raised">
@@ -29,7 +29,7 @@ export function EmptyCard({ drawing, text, help, children }: EmptyCardProps) {
 
 type ErrorCardProps = { text: string; isTrying?: boolean; onTryAgain: () => void };
 
-/** Shown in place of what could not be loaded, with a button that tries again. */
+/** Replaces failed content, with a retry button. */
 export function ErrorCard({ text, isTrying = false, onTryAgain }: ErrorCardProps) {
   return (
     <div className="state-card raised" role="alert">
@@ -48,7 +48,7 @@ function DrawingSlot({ of }: DrawingProps) {
   );
 }
 
-/** The drawing, loaded where one is shown. */
+/** A lazily loaded drawing. */
 export function StateDrawing({ of }: DrawingProps) {
   return (
     <Suspense>

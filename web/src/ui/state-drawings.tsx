@@ -112,7 +112,7 @@ const drawings = { pin: Pin, jar: Jar, cloche: Cloche, bowl: Bowl, lens: Lens, c
 
 export type DrawingName = keyof typeof drawings;
 
-/** A drawing for what is empty or has failed; apart from what shows it, because hardly anybody ever sees it. */
+/** A drawing for empty and failed states; separate, as few ever see it. */
 export function Drawing({ of }: { of: DrawingName }) {
   const Chosen = drawings[of];
   return <Chosen />;

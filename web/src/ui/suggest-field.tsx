@@ -11,7 +11,7 @@ type SuggestFieldProps = Omit<ComponentPropsWithRef<"input">, "id" | "value" | "
   onValue: (value: string) => void;
 };
 
-/** A text input with suggestions above it; pressing the chosen suggestion again clears the input. */
+/** A text input with suggestions; pressing the chosen one clears it. */
 export function SuggestField({ label, error, value, suggestions, onValue, ...input }: SuggestFieldProps) {
   const id = useId();
   const typed = value.trim().toLowerCase();

@@ -10,7 +10,7 @@ type SwitchProps = Pick<
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch that is on or off. The component that uses it names it. */
+/** A switch, named by its user. */
 export function Switch({ isOn, isDisabled, onChange, ...names }: SwitchProps) {
   return (
     <input

@@ -1,4 +1,4 @@
-/** Gives the focus of a removed element to another one, be it a control or not. The page does not scroll. */
+/** Focuses any element without scrolling, in place of a removed one. */
 export function takeFocus(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });

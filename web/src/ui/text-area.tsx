@@ -7,7 +7,7 @@ type TextAreaProps = Omit<ComponentPropsWithRef<"textarea">, "id"> & {
   counter?: { length: number; max: number };
 };
 
-/** An input for several lines of text; it grows with them where the browser supports that. */
+/** A multi-line input that grows where supported. */
 export function TextArea({ label, error, counter, ...textarea }: TextAreaProps) {
   const id = useId();
   const { "aria-describedby": noteId, ...framed } = framedInputProps(id, undefined, error);

@@ -1,6 +1,6 @@
 import "./ticket.css";
 
-/** The market ticket that carries a rank; green for the top three. */
+/** A rank's market ticket; green for the top three. */
 export function Ticket({ rank, isTop, size = "row" }: { rank: number; isTop: boolean; size?: "row" | "lead" }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
-// In the script rather than in a file of its own: on a bad connection a toast must not appear without its styles.
+// Inline: on a bad connection a toast must not lack its styles.
 import css from "./toast.css?inline";
 import { showToastsWith, type Toast } from "./toast.ts";
 import { maxToasts, toastGapPx } from "./toast-room.ts";
@@ -27,11 +27,10 @@ export function ToastHost() {
   );
 }
 
-/** The toasts that are shown and not leaving, by our ids, with those of the library. */
+/** Shown toasts by our ids, with the library's. */
 const shownToasts = new Map<number, { toast: Toast; id: number | string; since: number }>();
 
 const phone = "(max-width: 767px)";
-/** So long is a toast shown at least, to be read. */
 const readableMs = 1_500;
 
 function show(toast: Toast): void {
@@ -47,10 +46,10 @@ function endSuccesses(): void {
   }
 }
 
-/** Shows a toast: in place of the one with its id, or of one that says the same. */
+/** Shows a toast; replaces the one with its id or text. */
 function put(toast: Toast, duration: number): void {
   const shownId = (shownToasts.get(toast.id) ?? findEqual(toast))?.id;
-  // The library takes away with a leaving toast whatever replaces it meanwhile, so that one gets an id of its own.
+  // The library removes what replaces a leaving toast, so that gets a new id.
   const forget = () => {
     for (const [key, shown] of shownToasts) if (shown.id === id) shownToasts.delete(key);
   };
@@ -62,7 +61,7 @@ function put(toast: Toast, duration: number): void {
           forget();
           sonner.dismiss(id);
         }}
-        // Hovering pauses a toast already; one that has the focus must not vanish either.
+        // Hovering pauses already; a focused toast must not vanish either.
         onHold={() => put(toast, Number.POSITIVE_INFINITY)}
         onRelease={() => put(toast, toast.durationMs)}
       />
@@ -93,7 +92,7 @@ function findEqual({ type, title, description, action }: Toast) {
 function dismiss(isMeant: (toast: Toast) => boolean): void {
   for (const [key, { toast, id }] of shownToasts) {
     if (!isMeant(toast)) continue;
-    // The library tells that it leaves some frames later, and what is said again meanwhile would leave with it.
+    // The library reports leaving some frames later; a repeated toast would leave with it.
     shownToasts.delete(key);
     sonner.dismiss(id);
   }

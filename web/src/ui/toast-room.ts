@@ -1,15 +1,15 @@
-/** Toasts cover nothing that is being filled in: the page's styles learn how high they are, and make room. */
+/** Styles learn the toasts' height, so that they cover no input. */
 
 export const maxToasts = 3;
 
 export const toastGapPx = 8;
 
-/** The room below the toasts, which a bar or a dialog's buttons have. */
+/** Room below toasts for a bar or a dialog's buttons. */
 const belowPx = 80;
 
 const shown = new Set<HTMLElement>();
 
-/** Makes room for a toast, until the returned function is called. */
+/** Makes room for a toast; returns a stop. */
 export function makeRoomFor(toast: HTMLElement): () => void {
   shown.add(toast);
   const size = new ResizeObserver(update);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Toast } from "./toast.ts";
 
-// The queue lives as long as the page: every test has its own.
+// The queue lives with the page, so each test has its own.
 let queue: typeof import("./toast.ts");
 let shown: Toast[];
 const show = (toast: Toast) => {

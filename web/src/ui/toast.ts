@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** Toasts can be fired from anywhere at any time; they wait here until the toaster is loaded. */
+/** Toasts wait here until the toaster is loaded. */
 
-/** What a toast is about; a loading one stays until another one replaces it. */
+/** `loading` stays until replaced. */
 export type ToastType = "default" | "destructive" | "success" | "info" | "warning" | "error" | "loading";
 
 export type Toast = {
@@ -10,14 +10,13 @@ export type Toast = {
   type: ToastType;
   title: string;
   description?: string;
-  /** Stands in place of the type's own. */
   icon?: ReactNode;
   action?: { label: string; onPress: () => void };
-  /** The label of a button below the action that only closes the toast. */
+  /** Labels a button that only closes. */
   refusal?: string;
   isDismissible: boolean;
   durationMs: number;
-  /** Whether a failure is about the page, so that it stays when a dialog that was open meanwhile closes. */
+  /** A page failure, which stays when an open dialog closes. */
   outlivesDialog?: boolean;
 };
 
@@ -30,7 +29,7 @@ let waiting: Toast[] = [];
 let host: ToastHost | null = null;
 const listeners = new Set<() => void>();
 
-/** Fires a toast and returns its id; with the id of an earlier toast it replaces that one. */
+/** Fires a toast and returns its id; an earlier id replaces that toast. */
 export function toast(options: Pick<Toast, "title"> & Partial<Toast>): number {
   const { id = ++lastId, type = "default" } = options;
   const durationMs = type === "loading" ? Number.POSITIVE_INFINITY : toastDurationMs;
@@ -38,12 +37,12 @@ export function toast(options: Pick<Toast, "title"> & Partial<Toast>): number {
   return id;
 }
 
-/** Takes a toast away whose message no longer holds; does nothing when it has left already. */
+/** Removes a toast if still shown. */
 export function dismissToast(toastId: number): void {
   dismiss(({ id }) => id === toastId);
 }
 
-/** Calls `show` with every waiting and every later toast, until the returned function is called. */
+/** Calls `show` with waiting and later toasts; returns a stop. */
 export function showToastsWith(show: ToastHost["show"], dismiss: ToastHost["dismiss"] = () => {}): () => void {
   const next = { show, dismiss };
   host = next;
@@ -57,7 +56,7 @@ export function showToastsWith(show: ToastHost["show"], dismiss: ToastHost["dism
 
 const failures: readonly ToastType[] = ["destructive", "error", "warning"];
 
-/** Returns what takes away the failures that were fired since this call: their dialog is gone, and they with it. */
+/** Returns a function that removes failures fired since: their dialog has closed. */
 export function dismissFailuresLater(): () => void {
   const newest = lastId;
   return () => {
@@ -66,7 +65,7 @@ export function dismissFailuresLater(): () => void {
   };
 }
 
-/** Calls the listener when toasts are waiting to be shown, at once if there are some already. */
+/** Listens for waiting toasts; called at once if there are any. */
 export function onToastWaiting(listener: () => void): () => void {
   listeners.add(listener);
   if (waiting.length > 0) listener();

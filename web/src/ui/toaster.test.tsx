@@ -73,7 +73,6 @@ it("on a phone what has succeeded gives way to what succeeds next, once there wa
   await advance(900);
   expect(screen.getByText("File uploaded successfully!")).toBeTruthy();
   await advance(600);
-  // Long before it would go by itself.
   await waitFor(() => expect(screen.queryByText("File uploaded successfully!")).toBeNull());
   expect(screen.getByText("Snap created successfully!")).toBeTruthy();
   expect(screen.getByText("Failed to like")).toBeTruthy();
@@ -87,7 +86,7 @@ it("shows what is said again while the same, of a dialog that has closed, leaves
   act(fail);
   const first = await screen.findByText("Please choose a photo");
   dismissFailures();
-  // The library begins to take it away in one frame, and marks it as leaving in the next.
+  // The library starts removal in one frame and marks it in the next.
   await new Promise<void>((resolve) => {
     requestAnimationFrame(() => {
       fail();

@@ -3,12 +3,12 @@ import { onToastWaiting } from "./toast.ts";
 
 const settledMs = 5_000;
 
-/** Loads the code that shows toasts; called by code whose toasts must appear without a connection. */
+/** Loads the toast code, for toasts needed offline. */
 export function loadToastHost() {
   return import("./toast-host.tsx");
 }
 
-/** Where toasts appear; the code that shows them is loaded with the first one. */
+/** The toasts; their code loads with the first. */
 export function Toaster() {
   const [Host, setHost] = useState<ComponentType | null>(null);
   const isHere = Host !== null;
@@ -18,13 +18,13 @@ export function Toaster() {
       loadToastHost().then(
         ({ ToastHost }) => setHost(() => ToastHost),
         () => {
-          // The toasts stay queued; the next toast tries again, and so does the browser when it is online again.
+          // Toasts stay queued; the next toast or coming online retries.
         },
       );
     };
     const stop = onToastWaiting(load);
     addEventListener("online", load);
-    // A toast must be able to appear after the connection is lost, so the code is loaded once the page is at rest.
+    // Preloads at rest, as toasts must work offline.
     const timer = setTimeout(load, settledMs);
     return () => {
       stop();
@@ -32,7 +32,7 @@ export function Toaster() {
       clearTimeout(timer);
     };
   }, [isHere]);
-  // Everything else is inert while a dialog is open, and hidden from screen readers where nothing says that it is live.
+  // While a dialog is open, screen readers hide all but live regions.
   return (
     <div data-over-dialogs="" aria-live="off">
       {Host && <Host />}

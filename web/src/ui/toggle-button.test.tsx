@@ -24,7 +24,6 @@ test.each([
   const { rerender } = render(follow(false));
   comeDown();
   rerender(follow(true));
-  // A key that stays down repeats.
   fireEvent.keyDown(button(), { key: " ", repeat: true });
   expect(button().textContent).toBe("Unfollow");
   fireEvent.click(button());

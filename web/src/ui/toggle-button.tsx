@@ -1,12 +1,11 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useRef } from "react";
 
 type ToggleButtonProps<Value> = Omit<ComponentPropsWithRef<"button">, "onClick"> & {
-  /** The value that a press sets, by what the button shows. */
   next: Value;
   onPress: (next: Value, button: HTMLElement) => void;
 };
 
-/** A button whose press applies what it showed when pressed down, as another tab may change it before release. */
+/** A button that applies what it showed when pressed down, as another tab may change it before release. */
 export function ToggleButton<Value>({ next, onPress, ...rest }: ToggleButtonProps<Value>) {
   const held = useRef<{ next: Value } | null>(null);
   const hold = () => {
@@ -20,7 +19,7 @@ export function ToggleButton<Value>({ next, onPress, ...rest }: ToggleButtonProp
       onPointerCancel={() => {
         held.current = null;
       }}
-      // Other keys press as they come down, or not at all.
+      // Other keys act on keydown or not at all.
       onKeyDown={({ key, repeat }: KeyboardEvent) => {
         if (key === " " && !repeat) hold();
       }}

@@ -1,6 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 
-/** Closes a list on blur or an outside press; returns `onBlur`. It stays during a press, whose target would be lost. */
+/**
+ * Closes a list on blur or an outside press; returns `onBlur`. It stays during a press, which would lose its target.
+ */
 export function useCloseOutside(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
   const isPressed = useRef(false);
   const closeRef = useRef(close);

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 
 type FileInputOptions = { accept?: string; isMultiple?: boolean };
 
-/** Returns an input for files that no one reaches by itself, and the function by which a button opens it. */
+/** Returns an unfocusable file input and its opener. */
 export function useFileInput(
   onFiles: (files: File[]) => void,
   { accept, isMultiple = false }: FileInputOptions = {},

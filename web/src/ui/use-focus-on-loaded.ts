@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { takeFocus } from "./take-focus.ts";
 
-/** Slow phones show what was loaded some frames after the button has gone. */
+/** Slow phones show new entries frames later. */
 const patienceFrames = 120;
 
-/** The element around the button with its list, and the entries that were there before more were loaded. */
+/** The button's surroundings and the earlier entries. */
 type Loading = { around: HTMLElement; entries: ReadonlySet<HTMLElement> };
 
-/** Focuses the first new entry if the last page removed the focused button. Returns what to call as loading begins. */
+/** Focuses the first new entry if the last page removed the button. Call the result as loading begins. */
 export function useFocusOnLoaded(root: RefObject<HTMLElement | null>): () => void {
   const loading = useRef<Loading>(null);
   useLayoutEffect(() => {

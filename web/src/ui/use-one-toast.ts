@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { toast } from "./toast.ts";
 
-/** Toasts of which each replaces the one before. */
+/** Each toast replaces the previous one. */
 export function useOneToast() {
   const lastId = useRef<number | undefined>(undefined);
   const showToast = (content: Parameters<typeof toast>[0]) => {

@@ -4,16 +4,15 @@ const tipMs = 3_000;
 
 type VisitorButtonProps = {
   className: string;
-  /** Why it needs an account: shown when it is pressed. */
   reason: string;
-  /** The id of the element with the same text. */
+  /** The id of an element with that text. */
   reasonId: string;
-  /** Remembers a press while it is not known whether the viewer is a visitor; null once that is known. */
+  /** Remembers a press until the session is known; then null. */
   onPress: (() => void) | null;
   children: ReactNode;
 };
 
-/** A button that switches something on for members, and tells visitors why it does nothing for them. */
+/** A members' button that tells visitors why it does nothing. */
 export function VisitorButton({ className, reason, reasonId, onPress, children }: VisitorButtonProps) {
   const [isTipOpen, setTipOpen] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { toast } from "./toast.ts";
 
-/** Returns the toasts about a change that waits for a network or the server, such as 'Your vote', 'sent' later. */
+/** Toasts for a change, such as 'Your vote', that waits for network or server. */
 export function waitingToasts(what: string, done = "sent"): { onOffline: () => void; onAway: () => void } {
   const say = (title: string, description: string) =>
     void toast({ type: "warning", title, description, outlivesDialog: true });

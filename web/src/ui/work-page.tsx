@@ -5,7 +5,7 @@ import "./work-page.css";
 
 type WorkPageProps = { className?: string; title: string; subtitle?: string; children: ReactNode };
 
-/** A page on which something is administered: its head, and its parts below each other. */
+/** An administration page. */
 export function WorkPage({ className = "", title, subtitle, children }: WorkPageProps) {
   return (
     <div className={`work-page ${className}`.trim()}>
@@ -15,7 +15,7 @@ export function WorkPage({ className = "", title, subtitle, children }: WorkPage
   );
 }
 
-/** Grey boxes, each of a height in px, in the place of cards that are on their way. */
+/** Skeletons of cards; heights in px. */
 export function WaitingCards({ height, count = 1, className = "" }: WaitingCardsProps) {
   return (
     <div className={`skeletons ${className}`.trim()} aria-busy="true">

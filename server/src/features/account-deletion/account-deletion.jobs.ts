@@ -2,7 +2,7 @@ import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { forgetUnusedWords } from "../search/reindex.service.ts";
 import { type ErasureDeps, eraseDue, forgetWordsTask } from "./erasure.service.ts";
 
-/** The jobs that erase accounts whose time is over, and the words that only they have used. */
+/** Erases due accounts, and words only they used. */
 export function accountDeletionJobs(deps: ErasureDeps): Tasks {
   return {
     "account-erasure": { run: () => eraseDue(deps), at: "29 * * * *" },

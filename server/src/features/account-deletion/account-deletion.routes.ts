@@ -6,7 +6,7 @@ import type { AccountsDeps, Caller } from "../accounts/sessions/sessions.service
 import { findEraseDate } from "./account-deletion.repository.ts";
 import * as deletion from "./account-deletion.service.ts";
 
-/** Mounts deleting one's own account, and keeping it after all. */
+/** Mounts deleting and keeping one's account. */
 export function accountDeletionRoutes(server: FastifyInstance, deps: AccountsDeps): void {
   route(server, readDeletion, async ({ viewer }) => {
     const eraseAt = await findEraseDate(deps.db.read("latest"), viewer.id);

@@ -13,8 +13,8 @@ import { deleteDeletion, findEraseDate, insertDeletion } from "./account-deletio
 const dayMs = 24 * 3_600_000;
 
 /**
- * Schedules an account's erasure and ends its other sessions; an email names the date until which it can be kept. A
- * repeated call keeps the first date. Throws `Problem` for a wrong password or too many tries.
+ * Schedules an erasure, ends other sessions and emails the date; repeated calls keep it. Throws `Problem` for a wrong
+ * password or too many tries.
  */
 export async function requestDeletion(
   deps: AccountsDeps,
@@ -41,14 +41,13 @@ export async function requestDeletion(
   return first ?? eraseAt;
 }
 
-/** Keeps a person's account after all. Throws `Problem("conflict")` once erasing has begun. */
+/** Cancels a deletion. Throws `Problem("conflict")` once erasing began. */
 export async function undoDeletion(deps: AccountsDeps, viewer: Viewer, caller: Caller): Promise<void> {
   const isUndone = await deleteDeletion(deps.db.write, viewer.id);
   if (isUndone) recordEvent(deps, "deletion-undone", { userId: viewer.id }, caller);
   else if (await findEraseDate(deps.db.write, viewer.id)) throw new Problem("conflict", deletionErrors.tooLate);
 }
 
-/** Says in the form of all calls what signing in says in its own. */
 function throwAsProblem(error: unknown): never {
   if (error instanceof AuthProblem && error.retryAfterSeconds !== undefined)
     throw new TooManyRequests(error.retryAfterSeconds, error.message);

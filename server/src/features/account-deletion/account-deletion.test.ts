@@ -60,7 +60,7 @@ describe("erasing", () => {
       call(as(who), setLike, { params: { id }, body: { isLiked: true } });
     for (const [n, id] of dishes.entries()) await vote(zoe, id, n % 2 ? "down" : "up");
     for (const id of snaps) await like(zoe, id);
-    // Hidden items and posts are counted off too.
+    // Hidden items and posts are uncounted too.
     await db.write
       .updateTable("rankings")
       .set({ state: 2 })
@@ -68,7 +68,7 @@ describe("erasing", () => {
       .execute();
     await ask(zoe);
     await due(zoe);
-    // Something that refers to the person without a rule for it stops the last step; the next run takes up from there.
+    // A reference without a rule stops the last step; the next run resumes.
     await db.write.schema
       .createTable("stopper")
       .addColumn("id", "uuid", (id) => id.references("profiles.id"))
@@ -151,12 +151,10 @@ describe("an erased person", () => {
     const cleo = await signedInPerson(testApp, "cleo");
     const things = await thingsOfOthers(testApp, await newPerson(db, "cook"), cleo);
     const { files } = await liveBusily(testApp, mia, { ...things, marker });
-    // An administrator has named it in the log, and its owner deletes it.
     const featured = await call(as(mia), submitDish, { body: { ...aDish(), name: `${marker} gone` } });
     const params = { kind: "dish", id: featured.id } as const;
     await call(as(cleo), decide, { params, body: { action: "feature" } });
     await call(as(mia), deleteDish, { params: { id: featured.id } });
-    // Changed since: the search's vocabulary remembers it.
     await sql`update dishes set name = 'Renamed' where submitted_by = ${mia.id}::uuid`.execute(db.write);
     await call(as(mia), requestExport, {});
     await app.inject({
@@ -181,13 +179,12 @@ describe("an erased person", () => {
     expect(await personTables(), "tables of which this test has no row of the person").toEqual(
       (await personTables()).filter((table) => before.includes(table) || withoutRows.includes(table)),
     );
-    // In the queue when the account goes.
     await queueEmail(db.write, { kind: "password-changed", email: mia.email });
 
     await due(mia);
     await erase();
     await runJobs();
-    // Within an hour also what a killed process may have stored meanwhile is deleted.
+    // Also deletes within an hour what a killed process stored.
     await sql`update graphile_worker._private_jobs set run_at = now() where key like '%later%'`.execute(db.write);
     await runJobs();
     expect(await tablesWith(marker)).toEqual([]);
@@ -213,10 +210,9 @@ describe("an erased person", () => {
   });
 });
 
-/** Empty once an address is confirmed. */
+/** Empty after confirmation. */
 const withoutRows = ["sign_ups"];
 
-/** Has a product of a person dispute a barcode. */
 async function disputeCode({ id }: SignedIn): Promise<void> {
   await sql`
     insert into code_disputes (id, barcode, product_id, submitter_id, created_at, has_weight)
@@ -224,12 +220,10 @@ async function disputeCode({ id }: SignedIn): Promise<void> {
     where p.submitted_by = ${id}::uuid limit 1`.execute(db.write);
 }
 
-/** Lets the time to change one's mind be over. */
 async function due({ id }: SignedIn): Promise<void> {
   await db.write.updateTable("account_deletions").set({ erase_at: time }).where("user_id", "=", id).execute();
 }
 
-/** The tables that refer to profiles or accounts. */
 async function personTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
@@ -237,7 +231,6 @@ async function personTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables, those of the queue included, in which any row has a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables

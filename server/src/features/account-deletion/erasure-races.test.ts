@@ -28,7 +28,6 @@ const { db, settings } = testApp;
 const cook = await newPerson(db, "cook");
 const ben = (await insertSignedIn(db, "ben")) as SignedIn;
 
-/** Erases a person at once. */
 async function erase({ id }: SignedIn): Promise<void> {
   const now = new Date();
   await db.write
@@ -38,7 +37,6 @@ async function erase({ id }: SignedIn): Promise<void> {
   await createTasks({ settings, db, log: openLog("silent") })["account-erasure"]?.run({});
 }
 
-/** The tables, objects and upload folders that still have a person's data, after all late jobs. */
 async function leftOf({ id }: SignedIn) {
   await sql`update graphile_worker._private_jobs set run_at = now() where key like '%later%'`.execute(db.write);
   await testApp.runJobs();
@@ -111,7 +109,7 @@ it("a member who is erased while they post, submit, vote, like, comment and begi
       () => call(as, addComment, { params: { id: snap }, body: { content: "Nice!", key: v7() } }),
       () => uploadBytes(testApp, zoe, Buffer.alloc(0), 100),
     ];
-    // Each time another one is the last that begins before.
+    // Each act in turn is the last before.
     const [before, after] = [acts.slice(0, n % acts.length), acts.slice(n % acts.length)];
     const acting = before.map((act) => act().catch((one: unknown) => one));
     const erasing = erase(zoe);

@@ -22,16 +22,15 @@ import { forgetNamesOf } from "../reports/decisions.service.ts";
 import { withdrawSomeVotes } from "../votes/votes.service.ts";
 import { findErasedPerson, listDue, updateToBegun } from "./account-deletion.repository.ts";
 
-/** The job that forgets the words that only erased people have used. */
+/** Job that forgets words only erased people used. */
 export const forgetWordsTask = "account-deletion-forget-words";
 
-/** What erasing needs. */
 export type ErasureDeps = { db: Database; mailer: Mailer; dataDir: string; clock: () => Date; log: Log };
 
-/** How much one transaction deletes, so that others wait for milliseconds only. */
+/** Per transaction, so that others wait for milliseconds only. */
 const batches = { votes: 200, posts: 50, items: 50, marks: 200 };
 
-/** Erases everybody whose time to change their mind is over. Throws in the end when somebody could not be erased. */
+/** Erases due accounts; throws at the end if one failed. */
 export async function eraseDue(deps: ErasureDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const userId of await listDue(deps.db.write, deps.clock())) {
@@ -44,13 +43,13 @@ export async function eraseDue(deps: ErasureDeps): Promise<void> {
 }
 
 /**
- * Erases a person with all that they have made, in steps that can be interrupted anywhere and repeated. Counts of other
- * people's items and posts stay exact. Files are deleted by jobs that follow.
+ * Erases a person in steps that can be interrupted and repeated. Counts of others' items and posts stay exact; later
+ * jobs delete files.
  */
 async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, userId: string): Promise<void> {
   const now = clock();
   if (!(await updateToBegun(db.write, userId, now))) return;
-  // First, so that nothing is added to what goes.
+  // First, so that nothing is added.
   await closeAccount(db.write, userId, now);
   await deleteThingsOf(db.write, userId);
   await deleteResumableUploadsOf(dataDir, userId);
@@ -59,7 +58,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
   await mailer.forget(emails);
   await inTransaction(db.write, async (transaction) => {
     await lockProfile(transaction, userId);
-    // What was on its way when the account closed.
+    // Calls from before the closing.
     await deleteThingsOf(transaction, userId);
     const person = await findErasedPerson(transaction, userId);
     if (!person) return;
@@ -70,7 +69,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
     if (person.username) await giveUpUsername(transaction, { username: person.username, userId: null, now });
     await addJob(transaction, forgetWordsTask, {}, forgetWordsTask);
     await noteReporterGone(transaction, userId, now);
-    // Last, as nothing is left that could be decided about.
+    // Last, when nothing can be decided about.
     await forgetNamesOf(transaction, userId);
     await deleteProfiles(transaction, [userId]);
   });
@@ -80,7 +79,7 @@ async function erasePerson({ db, mailer, dataDir, clock, log }: ErasureDeps, use
 async function deleteThingsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   while (await withdrawSomeVotes(db, userId, batches.votes));
   while (await deleteSomePostsOf(db, userId, batches.posts));
-  // The names of erased items are not kept for later submitters of the same.
+  // Later submitters of the same must not get the names.
   await forgetReactionsToItemsOf(db, userId);
   while (await deleteSomeItemsOf(db, userId, batches.items));
   while (await deleteSomeMarksOf(db, userId, batches.marks));

@@ -2,10 +2,10 @@ import type { Database } from "../../database/connect.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { deleteOldKeptReactions } from "./allergen-checks.service.ts";
 
-/** As long as `restore_reactions` gives them to whatever is submitted as the same. */
+/** As in `restore_reactions`. */
 const keptMs = 180 * 24 * 3_600_000;
 
-/** The job that deletes the reactions to deleted items that count no more. */
+/** Deletes expired reactions to deleted items. */
 export function allergenChecksJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   return {
     "kept-reactions-sweep": {

@@ -11,10 +11,10 @@ import { type AllergenChecksDeps, askModerators, confirm, reportReactionTo, warn
 import { listChecks } from "./checks.repository.ts";
 import { listClosed, release } from "./closed-reporters.service.ts";
 
-// For merging restaurants, which knows nothing of dishes.
+// For merging restaurants, which knows no dishes.
 export { restoreAlertsAt };
 
-/** Mounts reporting, confirming and releasing reactions, and the list of a person's own items to check. */
+/** Mounts reactions and a person's items to check. */
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
   route(server, reportReaction, async ({ viewer, body, request }) => {
     const { kind, id, allergenId, details = null } = body;
@@ -29,7 +29,7 @@ export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChec
       ofNew.push(...usages);
       return true;
     };
-    // What was not stored takes nobody's chance to warn others today.
+    // Unstored reports must not use up the day's warnings.
     const refund = (usages: Usage[]) => server.limiter.refund(usages);
     const said = { allergenId, details, personId: viewer.id };
     const { isStored, outcome } = await reportReactionTo(deps, { kind, id }, said, takeNewReaction).catch(

@@ -43,24 +43,21 @@ import {
   updateToWarn,
 } from "./reactions.repository.ts";
 
-/** What reporting and confirming need. */
 export type AllergenChecksDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after every change of what lists of items show. */
+  /** Called after changes that lists show. */
   onChange: () => void;
 };
 
-/** A reaction that a person reports. */
 type Reported = { allergenId: number; details: string | null; personId: string };
 
 /**
- * Reports a reaction: sets the allergen's alert on the item and its duplicates, notifies their submitters, and stores
- * the person's words as a report. Moderators look first, before any alert, if one answered the person's last reaction
- * with 'stated free', or if the account is new and `takeNewReaction` returns false. `isStored` is false if the person's
- * reaction is already open, or waits with the same words; only its words are replaced. A new account's further
- * allergens of one item do not count again for a day. Throws `Problem` if others cannot see the item, or if it is
- * the person's own.
+ * Reports a reaction: sets the alert on the item and its duplicates, notifies their submitters, and stores the words as
+ * a report. Moderators look first, before any alert, if one answered the person's last reaction with 'stated free', or
+ * if the account is new and `takeNewReaction` returns false. `isStored` is false if the reaction is already open, or
+ * waits with the same words; only its words are replaced. A new account's further allergens of one item do not count
+ * again for a day. Throws `Problem` if others cannot see the item, or if it is the person's own.
  */
 export async function reportReactionTo(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -77,13 +74,12 @@ export async function reportReactionTo(
     const others = await lockSameItems(transaction, item);
     const { submittedBy } = await lockShownItem(transaction, item);
     if (submittedBy === personId) throw new Problem("forbidden", allergenCheckErrors.own);
-    // Renamed since it was asked: a further allergen of the same item is now the first one of another.
+    // After a rename, a further allergen is the first of another item.
     if (isNew && hasReported && !(await findReporter(transaction, asked)).hasReported) return undefined;
-    // Of what is the same, too: the warning would come back to it from a copy.
+    // Duplicates too, or a copy would bring the warning back.
     const itemIds = [item.id, ...others.map(({ id }) => id)];
     const answered = { itemIds, allergenId, personId, reporterKey, since: daysBefore(now, answeredDays) };
     const isAnswered = await isAnsweredFree(transaction, answered);
-    // A second click, or a press whose reply was lost.
     const warns = mayWarn || (await hasOpenReaction(transaction, { itemId: item.id, allergenId, personId }));
     const outcome: ReactionOutcome = isAnswered ? "answered-before" : warns ? "warns" : "new-account";
     const report = { subject: item, reason: "allergens", reporter: { personId }, now } as const;
@@ -103,7 +99,7 @@ export async function reportReactionTo(
   return done;
 }
 
-/** A locked item with the others that are the same, which are locked too. */
+/** An item locked with its duplicates. */
 type LockedItem = {
   item: ItemRef;
   others: readonly { id: string; submittedBy: string | null }[];
@@ -116,7 +112,7 @@ type Raised = {
   now: Date;
 };
 
-/** Stores reactions, sets alerts and notifies submitters. Returns false if all reactions were already open. */
+/** Stores reactions, sets alerts and notifies submitters. Returns false if all were already open. */
 async function raise(
   db: Kysely<Schema>,
   { item, others, submittedBy }: LockedItem,
@@ -127,7 +123,6 @@ async function raise(
   for (const reporter of reporters)
     if (await insertReaction(db, { item, allergenId, ...reporter, now })) isStored = true;
   await setAlerts(db, item, await listOpenReactions(db, item.id));
-  // Once for each alert: more reports of the same tell its submitter nothing new.
   if (submittedBy !== null && !openBefore.includes(allergenId))
     await notifyOfReaction(db, { itemId: item.id, allergenId, submittedBy }, now);
   for (const other of others) {
@@ -139,8 +134,8 @@ async function raise(
 }
 
 /**
- * Has reported reactions warn that wait for a moderator, also of a hidden item: others can be the same. Those that were
- * reported under an earlier name warn of what has that name. Throws `Problem("conflict")` if none waits.
+ * Makes waiting reactions warn, also of a hidden item, as duplicates may show. Those reported under an earlier name
+ * warn of items with that name. Throws `Problem("conflict")` if none waits.
  */
 export async function warn(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -178,15 +173,14 @@ const lookFirst = {
   "new-account": "by a new account, without a warning yet",
 } as const satisfies Partial<Record<ReactionOutcome, string>>;
 
-/** What moderators read of a reaction. */
 function wordsOf(allergenId: number, details: string | null, more?: string): string {
   const told = [`Reaction to ${allergenNames([allergenId]).join("")}`, ...(more ? [more] : [])].join(", ");
   return [...(details === null ? told : `${told}: ${details}`)].slice(0, maxReportLength).join("");
 }
 
 /**
- * Has moderators look at the reactions to a person's own item. Throws `Problem` if others cannot see it, if it is not
- * theirs, or if there is no alert.
+ * Asks moderators to check a person's own item. Throws `Problem` if others cannot see it, if it is not theirs, or if
+ * there is no alert.
  */
 export async function askModerators({ db, clock }: AllergenChecksDeps, item: ItemRef, personId: string): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
@@ -202,9 +196,9 @@ export async function askModerators({ db, clock }: AllergenChecksDeps, item: Ite
 }
 
 /**
- * Confirms an allergen's state, which ends its alert and stays in the item's history. Moderators can confirm again
- * later, and their answers about other people's items are logged. Throws `Problem` if there is no alert, if the person
- * is neither the submitter nor a moderator, or if they have not seen all reactions.
+ * Confirms an allergen's state, which ends its alert and stays in the history. Moderators can confirm again; their
+ * answers about other people's items are logged. Throws `Problem` if there is no alert, if the person is neither the
+ * submitter nor a moderator, or if they have not seen all reactions.
  */
 export async function confirm(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -227,11 +221,11 @@ export async function confirm(
       (await confirmReactions(transaction, item.id, ended)) ||
       (isForOthers && (await confirmAgain(transaction, item.id, ended, "last")));
     if (!isEnded) throw new Problem("conflict", allergenCheckErrors.noAlert);
-    // A moderator's warning also holds for the same items, after the reporter's account is released.
+    // A moderator's warning also holds for duplicates, after the reporter's account is released.
     if (isForOthers && state !== "stated-free") await deleteReporterKeys(transaction, item.id, allergenId);
     await confirmStatement(transaction, item, { ...said, now });
     if (state === "stated-free") {
-      // No earlier answer goes on warning others, and nothing of it waits.
+      // Earlier answers must not keep warning, and nothing waits.
       await confirmAgain(transaction, item.id, ended, "others");
       await takeWaiting(transaction, { subjectId: item.id, allergenId, hasEarlierNames: false });
       await deleteKeptReactions(transaction, item.id, allergenId);
@@ -242,16 +236,16 @@ export async function confirm(
   onChange();
 }
 
-/** Forgets the reactions to what a person has submitted, so that nothing of it is kept when it is deleted. */
+/** Deletes reactions to a person's items before those are deleted. */
 export function forgetReactionsToItemsOf(db: Kysely<Schema>, personId: string): Promise<void> {
   return deleteReactionsToItemsOf(db, personId);
 }
 
-/** Deletes the reactions to items that were deleted before a moment, and the restaurants that stayed for them alone. */
+/** Deletes reactions to items deleted before a date, and restaurants kept for them. */
 export async function deleteOldKeptReactions(db: Kysely<Schema>, before: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const restaurants = await listRestaurantsKeptBefore(transaction, before);
-    // Nobody may submit a dish to one of them meanwhile.
+    // Keeps new dishes out meanwhile.
     await lockRestaurants(
       transaction,
       restaurants.map(({ name }) => name),

@@ -43,7 +43,7 @@ const [asAda, asBen, asModerator] = [
 const [gluten, eggs, milk, sesame] = [2, 4, 7, 12];
 const { latitude, longitude } = defaultMarketArea;
 
-// What has the same name at the same restaurant, or nearly, shares its reactions.
+// Unique names, as equal ones share reactions.
 let submitted = 0;
 const submit = async (fields: Partial<NewDish>) => {
   const name = `Noodles ${++submitted}`;
@@ -57,7 +57,6 @@ const confirm = (
   body: { allergenId: number; state: "contains" | "may-contain" | "stated-free" },
   as = asAda,
 ) => answer(as, { kind: "dish", id, source: "asked", ...body });
-/** Answers on what the page says now. */
 const answer = async (
   as: Transport,
   body: ItemRef & { allergenId: number; state: StatedAs; source: "packaging" | "asked" },
@@ -92,12 +91,10 @@ describe("a report of a reaction", () => {
       expect(JSON.stringify(public_)).not.toContain("lips");
       expect(JSON.stringify(public_)).not.toContain(ben.id);
     }
-    // Only moderators read what was written.
     const { entries } = await call(asModerator, listReported, { query: { view: "newest" } });
     expect(entries[0]?.reports).toMatchObject([
       { reason: "allergens", details: "Reaction to sesame: My lips swelled." },
     ]);
-    // With all that is stated, of what was reported first, and the alert itself.
     expect(entries[0]?.subject).toMatchObject({
       statements: [
         { allergenId: sesame, state: "stated-free", source: "submitter", day: "2026-11-26" },
@@ -183,7 +180,6 @@ describe("a report of a reaction", () => {
       ),
     ).toEqual(["Somebody reported a reaction to milk in 'Lahmacun'. Please check what it contains."]);
     expect(JSON.stringify(told)).not.toMatch(/Hives|ben|cleo/);
-    // A new alert is news again.
     await confirm(id, { allergenId: milk, state: "contains" });
     await react(id, milk);
     const after = (await call(asAda, listNotifications, { query: {} })).notifications;
@@ -225,7 +221,7 @@ describe("an alert", () => {
     const id = await submit({ freeIds: [milk], allergenSource: "asked" });
     await react(id, milk);
     await sql`update dish_allergens set day = '2026-11-01' where dish_id = ${id}`.execute(db.write);
-    // What was said before stands beside its alert, and does not become newer.
+    // Edits must not renew an old statement.
     await edit(id, { freeIds: [milk] });
     expect((await details(id)).statements).toMatchObject([
       { allergenId: milk, state: "stated-free", day: "2026-11-01" },
@@ -263,7 +259,6 @@ describe("an alert", () => {
     await expect(edit({ allergenIds: [gluten], tags: ["gluten-free"] })).rejects.toMatchObject({
       message: "An item can't be gluten-free and contain gluten. Please remove one of the two.",
     });
-    // A moderator can look into it again, and then it may be said.
     const again = { kind: "product", id, allergenId: gluten, state: "stated-free", source: "packaging" } as const;
     await expect(answer(asAda, again)).rejects.toMatchObject({ code: "forbidden" });
     await answer(asModerator, again);
@@ -290,7 +285,7 @@ describe("an alert", () => {
     await call(asAda, deleteDish, { params: { id: second } });
     const last = await twin([milk]);
     expect(await alertsOf(last)).toEqual([milk]);
-    // What a moderator has cleared is not brought back by the others.
+    // Others must not revive what a moderator cleared.
     await confirm(last, { allergenId: milk, state: "stated-free" }, asModerator);
     const { updatedAt } = await call(testApp.transport, readDish, { params: { id: last } });
     const { restaurantName: _, cell: __, ...fields } = aDish();
@@ -383,7 +378,7 @@ describe("an alert", () => {
     await expect(
       answer(asAda, { kind: "dish", id, allergenId: milk, state: "contains", source: "submitter" as never }),
     ).rejects.toMatchObject({ code: "invalid", field: "source" });
-    // The submitter has something to gain from its being free of it.
+    // The submitter gains from 'free'.
     await expect(confirm(id, { allergenId: milk, state: "stated-free" })).rejects.toThrow(allergenCheckErrors.notByYou);
     expect((await details(id)).alertIds).toEqual([eggs, milk]);
     const { updatedAt } = await details(id);
@@ -403,7 +398,7 @@ describe("an alert", () => {
       { allergenId: milk, day: "2026-11-26", confirmed: { state: "contains", source: "asked", day: "2026-11-26" } },
     ]);
     await expect(confirm(id, { allergenId: milk, state: "contains" })).rejects.toMatchObject({ code: "conflict" });
-    // A form from before takes nothing back.
+    // An outdated form takes nothing back.
     const { restaurantName: _, cell: __, ...fields } = aDish();
     now.setTime(now.getTime() + 1);
     expect(page.updatedAt >= updatedAt).toBe(true);
@@ -440,7 +435,7 @@ describe("an alert", () => {
     };
     await react(id, milk);
     await confirm(id, { allergenId: milk, state: "may-contain" });
-    // Traces of milk contradict 'dairy-free' and not 'vegan'.
+    // Traces of milk contradict 'dairy-free', not 'vegan'.
     expect(await labels()).toEqual({
       claimIds: [vegan, glutenFree],
       tags: ["crisp", "VEGAN", "plant based"],
@@ -480,7 +475,6 @@ describe("an alert", () => {
       message:
         "Open Food Facts says that this packet may contain eggs. Please look at the packet again, or choose another answer.",
     });
-    // A warning more than the source has is none too many, and a maker who is asked may know better.
     await confirmAs(asAda, milk, "contains");
     await confirmAs(asAda, sesame, "contains");
     await confirmAs(asModerator, eggs, "stated-free", "asked");
@@ -514,14 +508,13 @@ describe("the alert of an item that is deleted", () => {
       reactions: [{ allergenId: milk, day: "2026-11-25", confirmed: null }],
     });
     expect((await checks())[0]).toMatchObject({ id: again, alertIds: [milk] });
-    // As long as nobody has looked into it, it goes from one to the next.
     await remove(again);
     const renamed = await submit({ name: "Custard", restaurantName });
     const { restaurantName: _, cell: __, ...fields } = aDish();
     const { updatedAt } = await details(renamed);
     await call(asAda, editDish, { params: { id: renamed }, body: { ...fields, name: "Crème brûlée", updatedAt } });
     expect(await alertsOf(renamed)).toEqual([milk]);
-    // A warning that it has led to ends with a deletion as little; what a moderator has stated free does.
+    // Its warnings also survive deletion; a moderator's 'stated free' ends them.
     await confirm(renamed, { allergenId: milk, state: "contains" });
     await remove(renamed);
     const last = await submit({ name: "Crème Brûlée", restaurantName });
@@ -546,7 +539,7 @@ describe("the alert of an item that is deleted", () => {
     const dish = { name: "Pad Thai Prawns", restaurantName: `Thai House of ${what}` };
     const id = await submit(dish);
     await react(id, milk);
-    // Before the first one goes as well as after.
+    // Before and after the first is deleted.
     const before = await submit({ ...dish, name: change(dish.name), freeIds: [milk], allergenSource: "asked" });
     expect((await details(before)).alertIds).toEqual([milk]);
     for (const one of [before, id]) await remove(one);
@@ -582,7 +575,6 @@ describe("the alert of an item that is deleted", () => {
     await remove(old);
     await deletedBefore(181, "Rendang Old");
     expect((await details(await submit({ ...dish, name: "Rendang Old 2" }))).alertIds).toEqual([]);
-    // A dish that was there before, and is not renamed, is another one.
     const [plain, second] = [await submit({ ...dish, name: "Mee" }), await submit({ ...dish, name: "Mee 2" })];
     await react(plain, milk);
     await edit(second, "Mee 2");

@@ -5,10 +5,10 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { idsOfBits, isShown, itemTables } from "../items/items.tables.ts";
 
-/** The pairs of a claim and an allergen that contradict each other, and whether traces do. */
+/** Contradicting claims and allergens, and whether traces contradict. */
 const pairs = JSON.stringify(excludedAllergenIds());
 
-/** Lists a person's shown items that have an alert or whose claims contradict their allergens, newest first. */
+/** A person's shown items with alerts or contradictions, newest first. */
 export async function listChecks(db: Kysely<Schema>, personId: string): Promise<AllergenCheck[]> {
   const found = await Promise.all(kinds.options.map((kind) => listOfKind(db, kind, personId)));
   return found

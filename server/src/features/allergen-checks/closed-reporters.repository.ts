@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "../items/items.tables.ts";
 
-/** Lists the suspended people, as moderators see them. */
+/** Suspended people, for moderators. */
 export async function listSuspended(db: Kysely<Schema>): Promise<z.infer<typeof Owner>[]> {
   const { rows } = await sql<z.infer<typeof Owner>>`
     select p.id, p.username, p.avatar_url as "avatarUrl" from users u join profiles p on p.id = u.id
@@ -14,7 +14,7 @@ export async function listSuspended(db: Kysely<Schema>): Promise<z.infer<typeof 
   return rows;
 }
 
-/** Lists the keys of deleted accounts with reactions that nobody has checked. */
+/** Keys of deleted accounts with unchecked reactions. */
 export async function listGoneKeys(db: Kysely<Schema>): Promise<Buffer[]> {
   const { rows } = await sql<{ key: Buffer }>`
     select distinct reporter_key as key from reactions
@@ -22,7 +22,7 @@ export async function listGoneKeys(db: Kysely<Schema>): Promise<Buffer[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Lists the items with open reactions of some accounts, newest reaction first, at most `maxReleased` per account. */
+/** Items with open reactions of accounts, newest first, at most `maxReleased` each. */
 export async function listReactionsOf(
   db: Kysely<Schema>,
   keys: readonly Buffer[],
@@ -44,7 +44,7 @@ export async function listReactionsOf(
   return rows;
 }
 
-/** Lists the items with open reactions of an account, but what a person has submitted. */
+/** Items with an account's open reactions, except a person's own. */
 export async function listItemsReactedTo(
   db: Kysely<Schema>,
   key: Buffer,
@@ -59,8 +59,8 @@ export async function listItemsReactedTo(
 }
 
 /**
- * Deletes an account's open reactions to locked items and its kept reactions. Returns the allergens of each item. A
- * reaction that a submitter answered with a warning stays on that item, and is not copied to other submitters' items.
+ * Deletes an account's open reactions to locked items and its kept ones; returns each item's allergens. A reaction that
+ * a submitter answered with a warning stays on that item, and is not copied to others.
  */
 export async function deleteReactionsOf(
   db: Kysely<Schema>,
@@ -84,7 +84,7 @@ export async function deleteReactionsOf(
   return new Map(rows.map(({ id, allergenIds }) => [id, allergenIds]));
 }
 
-/** Notes that an account with open reactions is gone, and lists their items. Those stated free lose their keys. */
+/** Marks an account with open reactions as gone; returns their items. Those stated free lose their keys. */
 export async function updateToGone(
   db: Kysely<Schema>,
   personId: string,

@@ -19,7 +19,7 @@ import {
 } from "./closed-reporters.repository.ts";
 import { listOpenReactions } from "./reactions.repository.ts";
 
-/** Lists the suspended and deleted accounts with unchecked reactions, newest reaction first. */
+/** Closed accounts with unchecked reactions, newest first. */
 export async function listClosed(db: Kysely<Schema>): Promise<ClosedReporter[]> {
   const keyOf = await createReporterKeys(db);
   const suspended = new Map((await listSuspended(db)).map((owner) => [keyOf(owner.id).toString("hex"), owner]));
@@ -30,7 +30,7 @@ export async function listClosed(db: Kysely<Schema>): Promise<ClosedReporter[]> 
 
 /**
  * Ends the warnings of a closed account's unchecked reactions, except to the moderator's own items. Warnings that
- * others reported too, or that were confirmed, stay. Throws `Problem("not-found")` if nothing is left to release.
+ * others reported too, or that were confirmed, stay. Throws `Problem("not-found")` if nothing is left.
  */
 export async function release(
   { db, clock, onChange }: AllergenChecksDeps,
@@ -47,7 +47,6 @@ export async function release(
     for (const item of items) {
       const allergenIds = released.get(item.id);
       if (!allergenIds) continue;
-      // What had been given it together with these.
       await restoreAlerts(transaction, item, now);
       await setAlerts(transaction, item, await listOpenReactions(transaction, item.id));
       await logReactions(transaction, item, { by, action: "release-reactions", allergenIds, now });
@@ -56,10 +55,7 @@ export async function release(
   onChange();
 }
 
-/**
- * Has moderators look at the unchecked reactions of an erased person. They warn until then; those that wait for a
- * moderator still wait.
- */
+/** Asks moderators to check an erased person's reactions. They warn until then; waiting ones still wait. */
 export async function noteReporterGone(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
   const key = (await createReporterKeys(db))(personId);
   for (const { allergenIds, ...subject } of await updateToGone(db, personId, key)) {

@@ -43,7 +43,7 @@ const dayMs = 24 * 3_600_000;
 const time = Date.now();
 let moments = 0;
 const clock = () => new Date(time + ++moments);
-/** What has passed for the limits; sessions would end meanwhile. */
+/** For the limits only, as sessions would end. */
 let elapsedMs = 0;
 const settings = {
   ...{ ADMIN_EMAIL: "boss@example.org", TRUST_PROXY: "1" },
@@ -56,7 +56,6 @@ const { latitude, longitude } = defaultMarketArea;
 
 type Caller = Pick<SignedIn, "id" | "accessToken"> & { network: string };
 let networks = 0;
-/** Somebody with an account of some days, on a network of their own where nothing else is said. */
 const member = async (name: string, { days = 8, network = `198.51.100.${++networks}` } = {}): Promise<Caller> => {
   const person = { ...(await insertSignedIn(db, name)), network };
   await sql`update users set created_at = ${new Date(time - days * dayMs)} where id = ${person.id}`.execute(db.write);
@@ -134,7 +133,6 @@ describe("a report after a moderator's 'free'", () => {
     expect(await react(ben, id)).toBe("answered-before");
     expect(await alertsOf(id)).toEqual([]);
     expect(await queued(id)).toContain("Reaction to milk, again, after a moderator stated it free: Hives.");
-    // Another allergen, another dish and another person warn at once.
     expect(await react(ben, id, eggs)).toBe("warns");
     expect(await react(ben, await submit())).toBe("warns");
     expect(await alertsOf(id)).toEqual([eggs]);
@@ -156,7 +154,6 @@ describe("a report after a moderator's 'free'", () => {
     for (const id of [honest, copy]) expect(await alertsOf(id)).toEqual([]);
     expect(await react(ben, copy, eggs)).toBe("warns");
     expect(await alertsOf(honest)).toEqual([eggs]);
-    // The copy is reported first, and both are stated free.
     const [second, decoy] = [await submit(owner, other), await submit(copier, other)];
     await react(ben, decoy);
     expect(await alertsOf(second)).toEqual([milk]);
@@ -189,7 +186,6 @@ describe("a report by an account younger than seven days", () => {
   it("warns of one dish a day, with all its allergens, and further ones go to the moderators first", async () => {
     const eve = await member("eve", { days: 1 });
     const [first, second] = [await submit(), await submit()];
-    // A family with two allergies after one dinner.
     expect([await react(eve, first, milk), await react(eve, first, sesame)]).toEqual(["warns", "warns"]);
     expect(await alertsOf(first)).toEqual([milk, sesame]);
     await testApp.laterEmails();
@@ -198,15 +194,12 @@ describe("a report by an account younger than seven days", () => {
     expect(await queued(second)).toEqual(["Reaction to milk, by a new account, without a warning yet: Hives."]);
     expect(await react(eve, second, sesame)).toBe("new-account");
     expect((await waiting(second)).waitingIds).toEqual([milk, sesame]);
-    // Those who decide hear of it at once.
     const told = (await testApp.emails()).map(({ to }) => to);
     expect(told.sort()).toEqual(["boss@example.org", "mona@example.org"]);
-    // One press of theirs is the warning.
     await warn(second, sesame);
     expect(await alertsOf(second)).toEqual([sesame]);
     expect((await waiting(second)).waitingIds).toEqual([milk]);
     await expect(warn(second, sesame)).rejects.toMatchObject({ code: "conflict" });
-    // What was refused, or was there already, takes no place.
     elapsedMs += dayMs + 1;
     await expect(react(eve, crypto.randomUUID())).rejects.toMatchObject({ code: "not-found" });
     const third = await submit();
@@ -377,7 +370,7 @@ describe("the open reactions of a suspended account", () => {
     expect(await alertsOf(alone)).toEqual([]);
     expect(await alertsOf(shared)).toEqual([milk]);
     expect((await page(confirmed)).statements).toMatchObject([{ allergenId: milk, state: "contains" }]);
-    // What is the same as something with a confirmed warning keeps its own.
+    // Duplicates of a confirmed warning keep theirs.
     expect(await alertsOf(copy)).toEqual([milk]);
   });
 
@@ -439,7 +432,6 @@ describe("the reporter of a reaction", () => {
       await call(as(seeder), deleteDish, { params: { id: seed } });
       honest.push({ name, id });
     }
-    // Nothing is the same as what is gone with it.
     const alone = await submit(seeder, { name: "Traced Alone", restaurantName });
     await react(reporter, alone);
     await call(as(seeder), deleteDish, { params: { id: alone } });
@@ -476,7 +468,6 @@ describe("the reporter of a reaction", () => {
     const [own, other] = [await submit(mona), await submit()];
     for (const id of [own, other]) await react(reporter, id);
     expect([await reporters(own), await reporters(own, boss)]).toEqual([[], ["unnamed"]]);
-    // Nor by a copy of it, nor in what the account did.
     const { name, restaurantName } = { name: "Unnamed Soup", restaurantName: "Unnamed House" };
     const hers = await submit(mona, { name, restaurantName });
     await react(reporter, hers);
@@ -505,13 +496,13 @@ describe("a moderator's 'free'", () => {
     expect([await alertsOf(washed), (await page(washed)).statements]).toMatchObject([[], [{ state: "stated-free" }]]);
     await edit(seeder, washed, { name: "Wash Satay" });
     expect([await alertsOf(washed), (await page(washed)).statements]).toEqual([[milk], []]);
-    // Of another dish, which then takes the name of the one with the warning.
+    // A dish that takes the warned one's name.
     const other = await submit(seeder, { name: "Wash Fruit", restaurantName });
     await react(accomplice, other);
     await confirm(other, "stated-free");
     await edit(seeder, other, { name: "Wash Satay" });
     expect([await alertsOf(other), (await page(other)).statements]).toEqual([[milk], []]);
-    // An open reaction of another name does not keep the true one away from a moderator's eyes.
+    // An open reaction under another name must not hide the true one from moderators.
     const decoy = await submit(seeder, { name: "Wash Tart", restaurantName });
     await react(accomplice, decoy);
     await edit(seeder, decoy, { name: "Wash Satay" });
@@ -562,7 +553,6 @@ describe("a moderator's 'free'", () => {
     expect(await productAlerts(other)).toEqual([milk]);
     await confirm(other, "stated-free", mona, milk, "product");
     expect(await productAlerts(await product(owner, fields))).toEqual([milk]);
-    // By the account that a moderator has answered already, through a seed that gets the code later.
     const honest = { name: "Honest Crackers", brand: "Honestco", barcode: "73513537" };
     const cleared = await product(owner, honest);
     await reactTo(reporter, cleared);
@@ -624,7 +614,7 @@ describe("a reaction that has to stay", () => {
     expect(await react(newcomer, id)).toBe("new-account");
     await call(as(submitter), deleteDish, { params: { id } });
     expect(await alertsOf(await submit(submitter, twin))).toEqual([milk]);
-    // A new account and its accomplice warn of nothing of others by it.
+    // A new account and accomplice cannot warn others by it.
     expect(await alertsOf(await submit(owner, twin))).toEqual([]);
   });
 
@@ -677,11 +667,10 @@ describe("a reaction that has to stay", () => {
     expect(await queued(id)).toEqual([
       "Reported when it was called Named Satay.\nReaction to milk, by a new account, without a warning yet: Hives.",
     ]);
-    // A moderator's answer about the salad is none about it.
+    // A moderator's answer about the salad does not count here.
     await react(await member("named_other"), id);
     for (const salads of [id, sameSalad]) await confirm(salads, "stated-free");
     expect((await waiting(id)).waitingIds).toEqual([milk]);
-    // Also while it is hidden.
     const params = { kind: "dish" as const, id };
     await call(as(mona), decide, { params, body: { action: "hide", reason: "spam" } });
     await warn(id, milk);
@@ -698,7 +687,7 @@ describe("a reaction that has to stay", () => {
     const report = (reason: "spam" | "allergens", details: string) =>
       call(as(newcomer), createReport, { body: { kind: "dish", id, reason, details } });
     const waits = "Reaction to milk, by a new account, without a warning yet: Hives.";
-    // Of a reaction that warns too: neither takes the other out of the queue.
+    // Of a warning reaction too: neither leaves the queue.
     const regular = await member("words_old");
     const warned = await submit();
     const body = { kind: "dish", id: warned, reason: "illegal", details: "Stolen goods" } as const;
@@ -776,7 +765,6 @@ it("a submitter asks the moderators with one press for a look at the item's reac
   await testApp.laterEmails();
   await ask(owner);
   await call(as(mona), decide, { params: { kind: "dish", id }, body: { action: "dismiss" } });
-  // The moderators have had an email about this dish today.
   for (let presses = 0; presses < 3; presses += 1) {
     await ask(owner);
     expect(await testApp.laterEmails()).toEqual([]);
@@ -813,7 +801,6 @@ it("a reaction of somebody who deletes their account keeps its warning until a m
   const entry = (await closed()).find(({ reactions }) => reactions.some(({ id }) => id === first));
   expect(entry?.owner).toBeNull();
   expect(entry?.reactions.map(({ id }) => id).sort()).toEqual([first, second].sort());
-  // One of them is looked at alone; the other is released.
   await confirm(first, "contains");
   await release(entry?.key ?? "");
   expect(await alertsOf(second)).toEqual([]);

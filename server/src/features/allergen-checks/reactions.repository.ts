@@ -12,8 +12,8 @@ type NewReaction = {
 };
 
 /**
- * Inserts a person's reaction to a locked item. Returns false if they have an open one to this allergen. An open one
- * from before the item was renamed then counts under the new name.
+ * Inserts a reaction to a locked item; false if the person has an open one to this allergen. One from before a rename
+ * then counts under the new name.
  */
 export async function insertReaction(
   db: Kysely<Schema>,
@@ -38,8 +38,8 @@ export async function insertReaction(
 }
 
 /**
- * Whether a moderator has answered a person's reaction to an allergen with 'stated free' since a date, on one of some
- * items, and no later answer warns of it. The key identifies the person on copied reactions.
+ * Whether a moderator answered a person's reaction with 'stated free' since a date, on one of some items, and no later
+ * answer warns. The key identifies the person on copies.
  */
 export async function isAnsweredFree(
   db: Kysely<Schema>,
@@ -62,7 +62,7 @@ export async function isAnsweredFree(
   return rows.length > 0;
 }
 
-/** Whether an account is new, and whether the person has reported a reaction to an item under its name since a date. */
+/** Whether an account is new, and has reacted to an item's name since a date. */
 export async function findReporter(
   db: Kysely<Schema>,
   { itemId, personId, newSince, since }: { itemId: string; personId: string; newSince: Date; since: Date },
@@ -74,10 +74,7 @@ export async function findReporter(
   return rows[0] ?? { isNew: true, hasReported: false };
 }
 
-/**
- * Deletes the kept reactions to an allergen under an item's name and at its place, or of its brand. Those under other
- * names, or of elsewhere, were given to the item but can be right there.
- */
+/** Deletes kept reactions to an allergen under the item's name and place or brand. Others may be right elsewhere. */
 export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allergenId: number): Promise<void> {
   await sql`
     with i as materialized (
@@ -94,10 +91,7 @@ export async function deleteKeptReactions(db: Kysely<Schema>, id: string, allerg
 
 type Ended = { allergenId: number; state: number; source: string; now: Date };
 
-/**
- * Has a kept reaction warn that has waited for a moderator under an item's earlier name, and lists what has that name
- * now, locked.
- */
+/** Makes a waiting reaction of an earlier name warn; returns the locked items with that name. */
 export async function updateToWarn(
   db: Kysely<Schema>,
   {
@@ -122,7 +116,7 @@ export async function updateToWarn(
   return rows;
 }
 
-/** Ends the alert of an allergen of a locked item; false where there is none. */
+/** Ends a locked item's alert; false if there is none. */
 export async function confirmReactions(
   db: Kysely<Schema>,
   itemId: string,
@@ -139,7 +133,7 @@ export async function confirmReactions(
   return changed.length > 0;
 }
 
-/** Changes what was confirmed of an allergen of a locked item: the last answer, or all that say otherwise. */
+/** Changes a locked item's last confirmation, or all that differ. */
 export async function confirmAgain(
   db: Kysely<Schema>,
   itemId: string,
@@ -158,7 +152,7 @@ export async function confirmAgain(
   return rows.length > 0;
 }
 
-/** Removes the reporters' keys from the reactions to an allergen of a locked item, so that no release ends them. */
+/** Removes reporters' keys from a locked item's reactions, so that no release ends them. */
 export async function deleteReporterKeys(db: Kysely<Schema>, itemId: string, allergenId: number): Promise<void> {
   await db
     .updateTable("reactions")
@@ -168,7 +162,7 @@ export async function deleteReporterKeys(db: Kysely<Schema>, itemId: string, all
     .execute();
 }
 
-/** Deletes the reactions to what a person has submitted, so that nothing of it is kept when it is deleted. */
+/** Deletes reactions to a person's items before those are deleted. */
 export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: string): Promise<void> {
   await sql`
     delete from reactions t using rankings r where r.item_id = t.item_id and r.submitted_by = ${personId}::uuid`.execute(
@@ -180,7 +174,7 @@ export async function deleteReactionsToItemsOf(db: Kysely<Schema>, personId: str
   );
 }
 
-/** Whether a person's reaction to an allergen of an item is open under its name. */
+/** Whether a person's reaction is open under the item's name. */
 export async function hasOpenReaction(
   db: Kysely<Schema>,
   { itemId, allergenId, personId }: { itemId: string; allergenId: number; personId: string },
@@ -191,14 +185,14 @@ export async function hasOpenReaction(
   return rows.length > 0;
 }
 
-/** How many reactions to an item were reported, open ones and others. */
+/** Counts all reported reactions of an item. */
 export async function countReactions(db: Kysely<Schema>, itemId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from reactions where item_id = ${itemId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Ids of the allergens of an item of which a reaction waits to be looked into. */
+/** Allergen ids with unchecked reactions. */
 export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct allergen_id as id from reactions where item_id = ${itemId}::uuid and confirmed_at is null order by 1`.execute(
@@ -207,7 +201,7 @@ export async function listOpenReactions(db: Kysely<Schema>, itemId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Lists the restaurants of reactions to dishes that were deleted before a moment. */
+/** Restaurants of reactions to dishes deleted before a date. */
 export async function listRestaurantsKeptBefore(
   db: Kysely<Schema>,
   before: Date,
@@ -218,7 +212,7 @@ export async function listRestaurantsKeptBefore(
   return rows;
 }
 
-/** Deletes the reactions to items that were deleted before a moment. */
+/** Deletes reactions to items deleted before a date. */
 export async function deleteKeptBefore(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("kept_reactions").where("deleted_at", "<", before).execute();
 }

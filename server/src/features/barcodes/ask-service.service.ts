@@ -6,13 +6,13 @@ import {
   readOpenFoodFacts,
 } from "./open-food-facts.service.ts";
 
-/** What the service answers of a code: a product, that it knows none, or why there is no answer. */
+/** A product, none known, or why there is no answer. */
 export type ServiceAnswer = { product: GivenProduct } | "unknown" | "gone" | "lies";
 
-/** Asks Open Food Facts, or a site that answers as it does, of one code. */
+/** Asks Open Food Facts, or a compatible site, about a code. */
 export type AskService = (code: string) => Promise<ServiceAnswer>;
 
-/** How long an answer may take, and how long it may be. */
+/** Time and length of an answer. */
 export const serviceLimits = {
   timeoutMs: 5_000,
   maxBytes: 1_048_576,
@@ -20,11 +20,10 @@ export const serviceLimits = {
   pauseMs: 60_000,
 } as const;
 
-/** Creates a client of the service at an address, which names this site. After some failures it pauses for a minute. */
+/** Creates a client that names this site; pauses for a minute after failures. */
 export function createAskService(options: {
-  /** Without a slash at its end. */
+  /** No trailing slash. */
   url: string;
-  /** The site's own address. */
   site: string;
   /** Monotonic, in milliseconds. */
   now: () => number;
@@ -57,7 +56,6 @@ async function ask(url: string, site: string, code: string, timeoutMs: number): 
   return text === null ? "lies" : read(text, code);
 }
 
-/** What an answer says; what is no answer to the question is a lie. */
 function read(text: string, code: string): ServiceAnswer {
   let answer: { code?: unknown; status?: unknown; product?: RawProduct | null };
   try {
@@ -73,7 +71,6 @@ function read(text: string, code: string): ServiceAnswer {
   return "reason" in given || given.code !== readBarcode(code) ? "lies" : { product: given };
 }
 
-/** Null where it is longer than any answer. */
 async function textOf(reply: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

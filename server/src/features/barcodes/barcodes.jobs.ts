@@ -4,7 +4,7 @@ import { forgetEndedDisputes } from "../items/packets/code-disputes.service.ts";
 import { deleteOldAnswers } from "./barcodes.repository.ts";
 import { answerDays } from "./barcodes.service.ts";
 
-/** The job that deletes expired data: product data of barcodes, and ended disputes. */
+/** Deletes expired product data and ended disputes. */
 export function barcodesJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
   return {

@@ -4,16 +4,15 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { namedIn } from "../items/packets/other-tags.tables.ts";
 
-/** Who says what is stored of codes, and when it was read or fetched. */
+/** A source, and when it was read. */
 export type Told = { source: string; licence: string | null; fetchedAt: Date };
 
-/** A product to store, with the hash of all that is said of it. */
+/** `hash` covers all of the source's data. */
 export type HashedProduct = Omit<BarcodeProduct, "source" | "licence"> & { hash: string };
 
-/** What is stored of a code. */
 export type StoredProduct = BarcodeProduct & { importId: number | null; fetchedAt: Date };
 
-/** Finds the newest file's data for a code, or else the answer of the service that was asked. */
+/** A code's newest file data, or else the service's. */
 export async function findBarcodeProduct(db: Kysely<Schema>, code: string): Promise<StoredProduct | undefined> {
   const query = sql<StoredProduct>`
     select code, name, brand, quantity, category, claim_ids as "claimIds", allergen_ids as "allergenIds",
@@ -25,7 +24,7 @@ export async function findBarcodeProduct(db: Kysely<Schema>, code: string): Prom
   return (await executePrepared(query, db))[0];
 }
 
-/** The hashes of what the newest imports of a source say of some codes, by their codes. */
+/** Hashes of a source's newest data by code. */
 export async function findHashes(
   db: Kysely<Schema>,
   source: string,
@@ -38,7 +37,7 @@ export async function findHashes(
   return new Map(rows.map(({ code, hash }) => [code, hash]));
 }
 
-/** Stores product data of an import, or of the service that was asked, replacing the same source's earlier data. */
+/** Stores an import's or the service's data, replacing that source's. */
 export async function upsertBarcodeProducts(
   db: Kysely<Schema>,
   importId: number | null,
@@ -79,7 +78,7 @@ export async function upsertBarcodeProducts(
       other_traces = excluded.other_traces, day = excluded.day, fetched_at = excluded.fetched_at`.execute(db);
 }
 
-/** Deletes some of an import's product data. Returns the number of codes, and of those with another import's data. */
+/** Deletes some of an import's data. Returns the codes, and those with another import's data. */
 export async function deleteSomeOfImport(
   db: Kysely<Schema>,
   importId: number,
@@ -97,20 +96,20 @@ export async function deleteSomeOfImport(
   return rows[0] ?? { removed: 0, kept: 0 };
 }
 
-/** Whether the service that was asked has said, since a moment, that it does not know a code. */
+/** Whether the service reported a code unknown since a moment. */
 export async function isUnknownSince(db: Kysely<Schema>, code: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select from unknown_barcodes where code = ${code} and asked_at > ${since}`.execute(db);
   return rows.length > 0;
 }
 
-/** Notes that the service that was asked does not know a code. */
+/** Notes an unknown code. */
 export async function upsertUnknown(db: Kysely<Schema>, code: string, askedAt: Date): Promise<void> {
   await sql`insert into unknown_barcodes (code, asked_at) values (${code}, ${askedAt})
     on conflict (code) do update set asked_at = excluded.asked_at`.execute(db);
 }
 
-/** Deletes old answers of the service, with one limit for products and one for unknown codes. */
+/** Deletes old answers, with separate dates for products and unknown codes. */
 export async function deleteOldAnswers(
   db: Kysely<Schema>,
   { products, unknown }: { products: Date; unknown: Date },

@@ -6,7 +6,7 @@ import type { Settings } from "../../platform/settings.ts";
 import { createAskService } from "./ask-service.service.ts";
 import { type BarcodesDeps, lookUp } from "./barcodes.service.ts";
 
-/** Mounts the call that looks up a code. */
+/** Mounts the lookup of codes. */
 export function barcodesRoutes(
   server: FastifyInstance,
   { settings, now, ...rest }: Omit<BarcodesDeps, "ask"> & { settings: Settings; now: () => number },
@@ -20,7 +20,7 @@ export function barcodesRoutes(
       if (code === null) throw new Problem("invalid", barcodeErrors.length, "code");
       return lookUp(deps, code);
     },
-    // It may wait for another site: that is asked once a second and answers within five, so few wait at a time.
+    // It may wait for another site, asked once a second with answers within five, so few wait at a time.
     { isLong: true },
   );
 }

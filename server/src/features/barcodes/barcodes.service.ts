@@ -19,14 +19,14 @@ import {
 } from "./barcodes.repository.ts";
 import { type GivenProduct, openFoodFacts } from "./open-food-facts.service.ts";
 
-/** What looking up codes needs; `ask` is null where nobody is asked. */
+/** `ask` is null if no service is asked. */
 export type BarcodesDeps = { db: Database; clock: () => Date; limiter: RateLimiter; ask: AskService | null };
 
 const dayMs = 86_400_000;
-/** How long an answer about a product is kept, and that there is none. */
+/** Days that answers are kept. */
 export const answerDays = { product: 30, unknown: 1 } as const;
 
-/** Tells what is known of a code: by a file, by an answer that is kept, or by one that is asked for now. */
+/** Looks a code up in files, kept answers, or at the service. */
 export async function lookUp(deps: BarcodesDeps, code: string): Promise<BarcodeAnswer> {
   const { db, clock, ask } = deps;
   const now = clock().getTime();
@@ -43,7 +43,7 @@ export async function lookUp(deps: BarcodesDeps, code: string): Promise<BarcodeA
   return { ...answer, ...(await askOnce(deps, ask, code)) };
 }
 
-/** Asks the service, at most once a second, and keeps what it answers. */
+/** Asks at most once a second; keeps answers. */
 async function askOnce(
   { db, clock, limiter }: BarcodesDeps,
   ask: AskService,
@@ -63,7 +63,7 @@ async function askOnce(
   return { product: { ...product, ...openFoodFacts }, failure: null };
 }
 
-/** Finds which of a file's data for codes its source has not stated before. Each code may be there once. */
+/** A file's data that its source has not stated before; each code once. */
 export async function findNews(
   db: Kysely<Schema>,
   source: string,
@@ -80,7 +80,7 @@ export async function findNews(
   };
 }
 
-/** Stores an import's data for codes; a product without a day has that of the file. */
+/** Stores an import's data; a product without a day gets the file's. */
 export async function storeProducts(
   db: Kysely<Schema>,
   { importId, fileDay, ...told }: Told & { importId: number; fileDay: string },
@@ -90,7 +90,7 @@ export async function storeProducts(
   await upsertBarcodeProducts(db, importId, told, rows);
 }
 
-/** Takes some of what an import has said away; both are 0 once nothing is left. */
+/** Removes some of an import's data; both are 0 at the end. */
 export async function removeSomeProducts(
   db: Kysely<Schema>,
   importId: number,
@@ -99,7 +99,7 @@ export async function removeSomeProducts(
   return deleteSomeOfImport(db, importId, limit);
 }
 
-/** An answer of the service is kept for a month; what a file says stays. */
+/** Service answers last a month; file data stays. */
 function isCurrent({ importId, fetchedAt }: StoredProduct, now: number): boolean {
   return importId !== null || now - fetchedAt.getTime() < answerDays.product * dayMs;
 }

@@ -32,7 +32,6 @@ const testApp = await ownApp(
   { now: () => now, clock: () => clock },
 );
 let signIns = 0;
-/** Two people with sessions that begin now. */
 async function signInBoth() {
   signIns += 1;
   const [ada, ben] = [`ada${signIns}`, `ben${signIns}`];
@@ -48,18 +47,15 @@ const submit = (fields: Partial<NewProduct>, as = asAda) =>
 const read = (id: string) => call(testApp.transport, readProduct, { params: { id } });
 const bodyOf = (food: OpenFood) => JSON.stringify({ code: food.code, status: 1, product: food });
 const answerWith = (food: OpenFood, code = food.code) => answers.set(code, { status: 200, body: bodyOf(food) });
-/** A second later the service may be asked again. */
 const later = (ms = 1_000) => {
   now += ms;
 };
-/** Sessions have ended by then. */
 const dayLater = async (days: number) => {
   clock = new Date(clock.getTime() + days * 86_400_000);
   people = await signInBoth();
 };
 
 let imports = 100;
-/** Stores a file's data for a code, as its import does. */
 async function fileSays(food: OpenFood): Promise<void> {
   const given = readOpenFoodFacts(food);
   if ("reason" in given) throw new Error(given.reason);
@@ -230,7 +226,6 @@ describe("a product with a code", () => {
     ];
     const key = crypto.randomUUID();
     const { id } = await submit({ key, barcode: ` ${code} `, allergenIds: [12], mayContainIds: [12, 10] });
-    // Sent once more, by a form from before there were codes.
     const { barcode: ___, mayContainIds: ____, ...again } = { ...aProduct(), key, allergenIds: [12] };
     await call(asAda, submitProduct, { body: again });
     const stored = await read(id);
@@ -238,7 +233,7 @@ describe("a product with a code", () => {
     expect(stored.allergens.map(({ name }) => name)).toEqual(["sesame"]);
     expect((await lookUp(code)).here).toEqual({ id, name: "Chilli Oil" });
 
-    // The source says something else by now, and the form is one from before there were codes.
+    // The source changed, and the form predates codes.
     await fileSays(anOpenFood(code, { allergens_tags: ["en:milk"] }));
     const { barcode: _, mayContainIds: __, ...old } = { ...aProduct(), allergenIds: [12], priceCents: 250 };
     const edit = (fields: object, updatedAt: string) =>
@@ -256,7 +251,6 @@ describe("a product with a code", () => {
       message: "An item can't be nut-free and maybe contain nuts. Please remove one of the two.",
     });
     await edit({ barcode: null, mayContainIds: [] }, changed.updatedAt);
-    // What the source has said goes with its code.
     expect(await read(id)).toMatchObject({
       barcode: null,
       statements: [{ allergenId: 12, state: "contains", ...own }],
@@ -301,7 +295,7 @@ describe("a product with a code", () => {
     const tags = { allergens_tags: ["en:milk", "en:orange-juice"], traces_tags: ["fr:noisettes", "en:none"] };
     await fileSays(anOpenFood(code, tags));
     const { id } = await submit({ barcode: code, allergenIds: [7] });
-    // 'None' is no all-clear, so nobody is told.
+    // 'None' is no all-clear.
     expect((await lookUp(code)).product?.others.traces).toEqual(["fr:noisettes"]);
     const by = { source: "Open Food Facts", day: "2026-03-12" };
     const also = { allergens: ["en:orange-juice"], traces: ["fr:noisettes"], ...by };
@@ -310,7 +304,6 @@ describe("a product with a code", () => {
     expect(stored.statements).toEqual([
       { allergenId: 7, state: "contains", source: "packaging", sourceName: by.source, day: by.day },
     ]);
-    // What a source has said is not forgotten with its answer, which is kept for a month.
     await testApp.db.write.deleteFrom("barcode_products").where("code", "=", code).execute();
     const { barcode: _, mayContainIds: __, ...old } = aProduct();
     const edit = (fields: object, updatedAt: string) =>
@@ -332,7 +325,7 @@ describe("a product with a code", () => {
       const { id } = await submit({ barcode: code, allergenIds, mayContainIds });
       const { alsoNamed, ...page } = await read(id);
       const known = page.statements.map(({ allergenId }) => allergenId);
-      // Each tag is one of the fourteen, which the page names, or stands under what is named besides.
+      // Each tag is one of the fourteen or named besides.
       expect(new Set(known), code).toEqual(new Set([...allergenIds, ...mayContainIds]));
       expect([alsoNamed?.allergens ?? [], alsoNamed?.traces ?? []], code).toEqual([others.allergens, others.traces]);
       const tags = [food.allergens_tags, food.traces_tags].flatMap((list) => list as string[]);

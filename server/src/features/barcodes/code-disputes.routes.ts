@@ -4,7 +4,7 @@ import { route } from "../../platform/http/route.ts";
 import { isAdministratorOf } from "../../platform/sessions/viewer.ts";
 import * as disputes from "../items/packets/code-disputes.service.ts";
 
-/** Mounts the calls of moderators about codes that more than one product has. */
+/** Mounts moderators' calls about shared codes. */
 export function codeDisputesRoutes(server: FastifyInstance, deps: disputes.CodeDisputesDeps): void {
   route(server, listDisputedCodes, () => disputes.listDisputes(deps));
 

@@ -45,7 +45,7 @@ const as = (person: Caller | undefined) => transportOf(testApp, person ?? { acce
 const signedUpAgo = (person: Caller | undefined, days: number) =>
   sql`update users set created_at = ${new Date(time - days * dayMs)} where id = ${person?.id}::uuid`.execute(db.write);
 
-/** A member whose account is eight days old, and who has a product on the board. */
+/** An eight-day-old account with a product on the board. */
 async function established(name: string): Promise<Caller> {
   const person = await fresh(name);
   await signedUpAgo(person, 8);
@@ -93,7 +93,6 @@ const details = (id: string) => {
   elapsed += 60_000;
   return call(testApp.transport, readProductDetails, { params: { id } });
 };
-/** What a product is shown as free of, wherever that is shown. */
 async function freeOf(id: string): Promise<string[]> {
   const { statements, dietaryClaims, tags } = await details(id);
   const cards = async (query: { diet?: string }) =>
@@ -129,13 +128,11 @@ describe("a code that a wrong product has", () => {
     expect([await freeOf(wrong), await freeOf(honest)]).toEqual([[], []]);
     expect(await details(honest)).toMatchObject({
       ...{ isCodeDisputed: true, othersWithCode: [{ id: wrong, name: "Strawberry Jam" }] },
-      // What warns is shown.
       allergens: [{ id: milk }],
     });
     expect(await lookUp()).toMatchObject({
       ...{ here: { id: wrong }, alsoHere: [{ id: honest, name: "Peanut Butter" }], isDisputed: true },
     });
-    // The form of the submitter has what it had.
     expect((await call(as(ben), readProduct, { params: { id: honest } })).statements).toHaveLength(2);
 
     await expect(listed(ada)).rejects.toMatchObject({ code: "not-found" });

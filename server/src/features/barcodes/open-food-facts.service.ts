@@ -11,22 +11,21 @@ import { maxItemNameLength } from "@dishboard/contract/limits";
 import { cleanLine, validateLine } from "@dishboard/contract/text";
 import { decodeHTMLStrict } from "entities";
 
-/** The name and the licence of Open Food Facts, whose shape of products is read. */
+/** The source whose format is read. */
 export const openFoodFacts = { source: "Open Food Facts", licence: "ODbL 1.0" } as const;
 
-/** A row's or answer's data for a barcode; the day is that of its last change, null if unknown. */
+/** A barcode's data; day of the last change, null if unknown. */
 export type GivenProduct = Omit<BarcodeProduct, "source" | "licence" | "day"> & { day: string | null };
 
-/** The fields of a product of Open Food Facts that are read. */
+/** Fields read from Open Food Facts. */
 export const openFoodFactsFields = [
   ...(["code", "product_name", "product_name_en", "brands", "quantity", "lang", "last_modified_t"] as const),
   ...(["categories_tags", "labels_tags", "allergens_tags", "traces_tags"] as const),
 ] as const;
 
-/** A product as Open Food Facts publishes it. */
 export type RawProduct = { [field in (typeof openFoodFactsFields)[number]]?: unknown };
 
-/** Reads a product of Open Food Facts, or returns the reason if it is none. Free text and unknown tags stay text. */
+/** Reads a product, or returns why not. Free text and unknown tags stay text. */
 export function readOpenFoodFacts(raw: RawProduct): GivenProduct | { reason: string } {
   const code = readBarcode(String(raw.code ?? ""));
   if (code === null) return { reason: `${shorten(raw.code)} is no barcode` };
@@ -52,7 +51,6 @@ export function readOpenFoodFacts(raw: RawProduct): GivenProduct | { reason: str
 type AllergenName = (typeof allergens)[number]["name"];
 type ClaimName = (typeof dietaryClaims)[number]["name"];
 
-/** The tags of Open Food Facts for the fourteen allergens, and for what is one of them. */
 const allergenTags = idsOf<AllergenName>(allergens, {
   celery: ["celery"],
   gluten: ["gluten", "wheat", "rye", "barley", "oats", "spelt", "kamut", "khorasan-wheat"],
@@ -73,7 +71,7 @@ const allergenTags = idsOf<AllergenName>(allergens, {
   sulphites: ["sulphur-dioxide-and-sulphites", "sulphites", "sulfites"],
 });
 
-/** Tags for dietary claims. 'No lactose' is not free of dairy, and 'no nuts' may have peanuts. Others stay text. */
+/** Tags of dietary claims. 'No lactose' is not free of dairy, and 'no nuts' may have peanuts. Others stay text. */
 const claimTags = idsOf<ClaimName>(dietaryClaims, {
   vegan: ["vegan"],
   vegetarian: ["vegetarian"],
@@ -86,7 +84,6 @@ const claimTags = idsOf<ClaimName>(dietaryClaims, {
   "nut-free": [],
 });
 
-/** Its tags for the categories that are suggested; the first that fits counts. */
 const categoryTags: readonly (readonly [(typeof suggestedCategories)[number], readonly string[]])[] = [
   ["Frozen", ["en:frozen-foods", "en:frozen-desserts"]],
   ["Beverages", ["en:beverages"]],
@@ -116,7 +113,7 @@ function idsOf<Name extends string>(
   return new Map(labels.flatMap(({ id, name }) => tags[name].map((tag) => [`en:${tag}`, id] as const)));
 }
 
-/** The ids of the tags that are known, and the others as text; what is longer than a tag is cut off. */
+/** Known ids, and other tags as text, cut to a tag's length. */
 function sortTags(value: unknown, known: ReadonlyMap<string, number>): { ids: number[]; others: string[] } {
   const tags = tagsOf(value);
   const others = tags.filter((tag) => !known.has(tag)).map((tag) => shorten(tag, maxOtherTagLength));
@@ -126,7 +123,6 @@ function sortTags(value: unknown, known: ReadonlyMap<string, number>): { ids: nu
   };
 }
 
-/** The list itself says where some were left out. */
 function withinBounds(tags: string[]): string[] {
   if (tags.length <= maxOtherTags) return tags;
   return [...tags.slice(0, maxOtherTags - 1), `and ${tags.length - maxOtherTags + 1} more`];
@@ -137,7 +133,6 @@ function categoryOf(value: unknown): string | null {
   return categoryTags.find(([, known]) => tags.some((tag) => known.includes(tag)))?.[0] ?? null;
 }
 
-/** Tags as a list, or as a line with commas, as some exports have them. */
 function tagsOf(value: unknown): string[] {
   const tags = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   return tags.flatMap((tag) => {
@@ -146,7 +141,7 @@ function tagsOf(value: unknown): string[] {
   });
 }
 
-/** The name in English, where there is one; in Parquet there is a list of names, each with its language. */
+/** The English name if any; Parquet lists names by language. */
 function nameOf({ product_name: name, product_name_en: english, lang }: RawProduct): unknown {
   if (!Array.isArray(name)) return typeof english === "string" && english.trim() !== "" ? english : name;
   const names = name as { lang?: unknown; text?: unknown }[];
@@ -154,7 +149,7 @@ function nameOf({ product_name: name, product_name_en: english, lang }: RawProdu
   return inLanguage("en") ?? inLanguage("main") ?? inLanguage(lang) ?? names.find((one) => one?.text)?.text;
 }
 
-/** A text as a line that a form takes, its HTML entities decoded once; null where there is none. */
+/** One line for a form, entities decoded once; else null. */
 function lineOf(value: unknown, maxLength: number): string | null {
   if (typeof value !== "string") return null;
   const line = Array.from(

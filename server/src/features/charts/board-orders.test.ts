@@ -26,7 +26,6 @@ const setTasted = (id: string, up: number, down = 0) =>
     db.write,
   );
 
-/** Gives somebody an account of today. */
 const openAccount = ({ id }: Person) => {
   const now = new Date();
   const account = { id, email: `${id}@example.org`, email_confirmed_at: now, created_at: now, updated_at: now };
@@ -125,7 +124,6 @@ describe("the fair order", () => {
             .sort((a, b) => b.score - a.score || b.up - a.up || (a.id < b.id ? -1 : 1));
           const { ids: found, isCutShort } = await listFairIds(db.write, { kind: "dish", place: camden }, {}, max);
           const wanted = plain.map(({ id }) => id);
-          // Where not all entries may be read, what was found is the beginning, and the reply says so.
           expect(found).toEqual(isCutShort ? wanted.slice(0, found.length) : wanted);
           expect(isCutShort).toBe(max < 40 && found.length < wanted.length);
         },
@@ -152,7 +150,6 @@ describe("rising", () => {
     expect(cards.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
-  /** The names of the rising items of a chart. */
   const risingNames = async (kind: "dish" | "product") => {
     const { cards, rising = [] } = await call(transport, kind === "dish" ? dishChart : productChart, {
       query: { order: "fair" },
@@ -221,7 +218,7 @@ describe("rising", () => {
     expect(await risen()).toEqual([]);
     await vote(cat, "up");
     expect(await risen()).toEqual(["Pho"]);
-    // Where votes are checked, it is a vote of somebody who has been there for a week.
+    // Votes of a week-old account count where votes are checked.
     await sql`insert into vote_areas (cell, votes) select distinct cell, 500 from rankings`.execute(db.write);
     expect(await risen()).toEqual([]);
     await sql`update users set created_at = now() - interval '8 days' where id = ${cat.id}`.execute(db.write);
@@ -266,7 +263,6 @@ describe("tasted only", () => {
   it("says when not all were looked at", async () => {
     for (let n = 0; n < 4; n++) await setTasted(await ada.submitsDish({ name: `${n}`, at: camden, up: 9 }), 4 - n);
     const dishes = { kind: "dish", place: camden } as const;
-    // Ten cells share them.
     const cut = await listTastedIds(db.write, dishes, {}, { isFair: false, maxEntries: 20 });
     expect([cut.ids.length, cut.isCutShort]).toEqual([2, true]);
     const whole = await listTastedIds(db.write, dishes, {}, { isFair: false });
@@ -294,7 +290,7 @@ describe("the priors", () => {
     expect(strict?.mean).toBeGreaterThan(0.4);
     expect(strict?.mean).toBeLessThan(0.6);
     expect(kind?.mean).toBeGreaterThan(0.88);
-    // Where all are liked alike, a few votes say little.
+    // If all are liked alike, few votes say little.
     expect(kind?.votes ?? 0).toBeGreaterThan(strict?.votes ?? 99);
     await ada.submitsDish({ name: "new", at: camden });
     expect((await priors()).get("new")).toEqual(strict);
@@ -318,12 +314,11 @@ describe("the priors", () => {
       call(transportOf({ transport }, who), setVote, { params: { kind: "dish", id }, body: { vote: "up" } });
     for (const who of gang) await vote(who);
     await refitPriors(db.write);
-    // Before what the same newcomer submitted earlier, which nobody has voted for.
     expect(await placeOf(id)).toBe(9);
     await sql`update users set created_at = now() - interval '8 days' where id = ${gang[2]?.id}`.execute(db.write);
     await refitPriors(db.write);
     expect(await placeOf(id)).toBe(0);
-    // What comes after it has the prior of its neighbours, not of it.
+    // Later ones have the prior of their neighbours.
     const eve = await insertSignedIn(db, "eve");
     await sql`update users set created_at = now() - interval '8 days' where id = ${eve.id}`.execute(db.write);
     await submit(eve, "Soup");

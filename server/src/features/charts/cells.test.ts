@@ -5,7 +5,7 @@ import { ownApp } from "../../../../testing/app.ts";
 
 const { db } = await ownApp();
 
-/** So many cells the functions of the database merge at most, each by an arm of its own. */
+/** The most cells that the database merges, each by its own arm. */
 const few = 12;
 const many = 48;
 const anywhereKm = Math.PI * earthRadiusKm;
@@ -15,7 +15,7 @@ const end = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const cellsUpTo = (count: number) => Array.from({ length: count }, (_, index) => 1_000 + index);
 
 beforeAll(async () => {
-  // In each cell dishes whose order only their upvotes say, and one that is not shown.
+  // Dishes ordered by upvotes only, and a hidden one.
   await sql`
     insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, submitted_by, state, allergens)
     select gen_random_uuid(), 1, cell, 5 - n / 4, 10 - n % 4, 5 - n % 4 + n / 4, 0.001 * n, 0.001 * (cell % 50), gen_random_uuid(),

@@ -26,7 +26,6 @@ const asAda: Transport = (path, init) =>
   transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${ada.accessToken}` } });
 const submit = (name: string) => call(asAda, submitDish, { body: { ...aDish(), name, restaurantName: name, cell: 0 } });
 
-/** Asks for the chart of a place where nothing is. */
 const askAt = (place: number, remoteAddress: string) =>
   app.inject({ url: `/api/charts/dishes?lat=${place / 1000 - 50}&lon=-30`, remoteAddress });
 
@@ -78,7 +77,7 @@ it("holds no more memory for small charts than they have bytes", async () => {
   const before = process.memoryUsage().arrayBuffers;
   for (let place = 50; place < 2_050; place += 50)
     await Promise.all(Array.from({ length: 50 }, (_, n) => ask(place + n)));
-  // A busy machine frees buffers late, when the collector finds them; slices of larger buffers would stay: 83 MB.
+  // Buffers are freed late; slices of larger ones would stay: 83 MB.
   const extraMegabytes = () => {
     collectGarbage();
     return (process.memoryUsage().arrayBuffers - before) / 1_048_576;

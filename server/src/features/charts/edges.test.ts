@@ -18,7 +18,7 @@ const pole: City = { at: { latitude: 89.95, longitude: 60 }, high: 0.06, wide: 7
 const cityDishes = 20_000;
 
 beforeAll(async () => {
-  // A vacuum would change how many pages a chart reads.
+  // A vacuum would change the pages read.
   await sql`alter table rankings set (autovacuum_enabled = off)`.execute(db.write);
   await sql`select setseed(0.25)`.execute(db.write);
   await addDishes(london, cityDishes);
@@ -55,11 +55,10 @@ it("still does after votes, and when dishes are hidden, shown, moved and deleted
 }, 120_000);
 
 it("finds what matches filters at the edge of a city, or within a walk there, without reading on through the city", async () => {
-  // A search that reads the best of the whole city until it has found enough is cut short by this.
+  // Cuts searches that read a whole city.
   const maxEntries = cityDishes / 2;
   for (const place of placesAround(london))
     for (const within of [undefined, "walk"] as const) {
-      // From its middle most of it is in reach.
       if (within === undefined && distanceKm(place, london.at) < 1) continue;
       const filters = { minCents: 1_100, maxCents: 1_149, avoid: "celery", ...(within && { within }) };
       const found = await listFilteredDishIds(db.write, place, filters, maxEntries);
@@ -67,7 +66,6 @@ it("finds what matches filters at the edge of a city, or within a walk there, wi
     }
 }, 120_000);
 
-/** Adds dishes spread over a city, few of which have many votes. */
 async function addDishes({ at, high, wide }: City, count: number): Promise<void> {
   await sql`
     insert into rankings (item_id, kind, cell, net_score, upvotes, downvotes, lat, lon, price_cents, allergens)
@@ -95,7 +93,7 @@ async function expectAllAlike(): Promise<void> {
   }
 }
 
-/** Places from which a chart reaches a part of a city, on every side of it. */
+/** Places that reach part of a city, on every side. */
 function placesAround({ at, high, wide }: City): Position[] {
   const reach = nearbyRadiusKm / 111.2;
   const widening = 1 / Math.cos((Math.min(Math.abs(at.latitude), 89.5) * Math.PI) / 180);
@@ -128,7 +126,7 @@ async function searchAll({ latitude, longitude }: Position, filters: ItemFilters
   return rows.map((row) => row.item_id);
 }
 
-/** How many pages of tables and indexes a chart reads; without a vacuum each entry that it looks at is another page. */
+/** Pages read; without a vacuum each entry costs another. */
 async function pagesRead(place: Position): Promise<number> {
   const { rows } = await sql<{ "QUERY PLAN": { Plan: Record<string, number> }[] }>`
     explain (analyze, buffers, timing off, format json) ${nearbyDishIds(place)}`.execute(db.write);

@@ -9,12 +9,11 @@ import type { ExportedRow } from "./exported-rows.tables.ts";
 import { type CountedSection, indexPage, sectionPage } from "./readable-pages.service.ts";
 import { type StoredFile, withSnapshot } from "./snapshot.repository.ts";
 
-/** What an archive is about. */
 export type ArchiveOf = { userId: string; username: string | null; siteName: string; madeAt: Date };
 
 /**
- * Writes a member's archive to a new file: each section as JSON and as a page, all media files, and `index.html`. Reads
- * rows and files in pieces, so memory stays flat. `onProgress` gets the percentage.
+ * Writes a member's archive: each section as JSON and page, media, and `index.html`. Reads in pieces, so memory stays
+ * flat. `onProgress` gets the percentage.
  */
 export async function writeArchive(
   { db, storage }: { db: Database; storage: Storage },
@@ -44,7 +43,7 @@ export async function writeArchive(
       }
     });
     for (const { path, converted } of files) {
-      // The original is deleted when its video has been converted meanwhile.
+      // A conversion meanwhile deletes the original.
       const isAdded = await addFile(path);
       if (!isAdded && converted) await addFile(converted);
       await step();
@@ -57,7 +56,6 @@ export async function writeArchive(
   }
 }
 
-/** Rows as a JSON array; `onEnd` is told how many there were. */
 async function* jsonOf(rows: AsyncIterable<ExportedRow[]>, onEnd: (count: number) => void): AsyncGenerator<string> {
   let count = 0;
   for await (const some of rows) {
@@ -70,21 +68,18 @@ async function* jsonOf(rows: AsyncIterable<ExportedRow[]>, onEnd: (count: number
   onEnd(count);
 }
 
-/** A zip file that is written entry by entry. */
 function openZip(file: string) {
   const zip = new ZipFile();
-  // The file holds everything about a person; it is for the server's own user only.
+  // Personal data, so only for the server's user.
   const abort = new AbortController();
   const to = createWriteStream(file, { mode: 0o600 });
   const written = pipeline(zip.outputStream, to, { signal: abort.signal });
-  // The code that adds an entry reads the error.
   written.catch(() => {});
   return {
-    /** Resolves once the content has been read to its end. */
     async add(name: string, content: Readable | Iterable<string> | AsyncIterable<string>, options = {}) {
       const stream = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
       zip.addReadStream(stream, name, options);
-      // A full disk stops the reading for ever.
+      // A full disk would stop reading forever.
       await Promise.race([finished(stream, { writable: false }), written.then(() => {})]);
     },
     async end() {

@@ -1,7 +1,7 @@
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { type MakeDeps, makeExport, makeExportTask, removeArchiveTask, sweepExports } from "./data-export.service.ts";
 
-/** The jobs that make exports, delete archives, and sweep hourly what has expired. */
+/** Makes exports, deletes archives, and sweeps hourly. */
 export function dataExportJobs(deps: MakeDeps): Tasks {
   return {
     [makeExportTask]: { run: (payload) => makeExport(deps, (payload as { id: string }).id) },

@@ -1,23 +1,21 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { DataExportsTable, Schema } from "../../database/schema.ts";
 
-/** An export with all its columns. */
 export type ExportRow = Selectable<DataExportsTable>;
 
-/** Whom an export is about. */
 export type ExportOwner = { userId: string; username: string | null; email: string };
 
-/** Makes others who ask for an export of a person wait until the transaction ends. */
+/** Serializes a person's export requests. */
 export async function lockExportOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${userId}`}, 0))`.execute(db);
 }
 
-/** Finds a person's export. */
+/** A person's export. */
 export async function findExportOf(db: Kysely<Schema>, userId: string): Promise<ExportRow | undefined> {
   return db.selectFrom("data_exports").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Inserts an export that waits to be made; the person has no other. */
+/** Inserts a waiting export; the person must have none. */
 export async function insertExport(
   db: Kysely<Schema>,
   { id, userId, now, expiresAt }: { id: string; userId: string; now: Date; expiresAt: Date },
@@ -29,7 +27,7 @@ export async function insertExport(
     .executeTakeFirstOrThrow();
 }
 
-/** Begins an export that is not finished, also once more, and returns whom it is about. */
+/** Begins or resumes an export; returns its person. */
 export async function updateToWorking(db: Kysely<Schema>, id: string): Promise<ExportOwner | undefined> {
   const { rows } = await sql<ExportOwner>`
     update data_exports e set state = 'working', progress = 0 from profiles p join users u on u.id = p.id
@@ -38,12 +36,12 @@ export async function updateToWorking(db: Kysely<Schema>, id: string): Promise<E
   return rows[0];
 }
 
-/** Writes down how much of an export is made, in percent. */
+/** Stores the percentage. */
 export async function updateProgress(db: Kysely<Schema>, id: string, progress: number): Promise<void> {
   await db.updateTable("data_exports").set({ progress }).where("id", "=", id).execute();
 }
 
-/** Ends an export. Returns false when its person has been erased meanwhile. */
+/** Ends an export; false if its person was erased. */
 export async function updateToReady(
   db: Kysely<Schema>,
   id: string,
@@ -54,24 +52,24 @@ export async function updateToReady(
   return (await changed.executeTakeFirst()) !== undefined;
 }
 
-/** Sets an export to failed. */
+/** Marks an export as failed. */
 export async function updateToFailed(db: Kysely<Schema>, id: string): Promise<void> {
   await db.updateTable("data_exports").set({ state: "failed" }).where("id", "=", id).execute();
 }
 
-/** Deletes a person's export and returns its id. */
+/** Deletes a person's export; returns its id. */
 export async function deleteExportOf(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
   const deleted = await db.deleteFrom("data_exports").where("user_id", "=", userId).returning("id").executeTakeFirst();
   return deleted?.id;
 }
 
-/** Deletes exports that have expired and returns their ids. */
+/** Deletes expired exports; returns their ids. */
 export async function deleteExpiredExports(db: Kysely<Schema>, now: Date): Promise<string[]> {
   const deleted = await db.deleteFrom("data_exports").where("expires_at", "<=", now).returning("id").execute();
   return deleted.map(({ id }) => id);
 }
 
-/** Those of some ids that no export has which is being made or ready. */
+/** Ids without a pending or ready export. */
 export async function listUnknownIds(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::text[]) given (id)

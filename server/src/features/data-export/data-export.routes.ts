@@ -15,7 +15,7 @@ import type { Archives } from "../../platform/storage/archives.ts";
 import { findExportOf } from "./data-export.repository.ts";
 import * as exports from "./data-export.service.ts";
 
-/** Mounts asking for one's own export, and downloading it. */
+/** Mounts requesting and downloading one's export. */
 export function dataExportRoutes(
   server: FastifyInstance,
   { archives, siteName, ...deps }: exports.ExportsDeps & { archives: Archives; siteName: string },
@@ -44,7 +44,7 @@ export function dataExportRoutes(
   });
 }
 
-/** Who downloads: whose link it is while its session lasts, or who is signed in. */
+/** The link's person while the session lasts, or who is signed in. */
 async function downloaderOf(
   deps: exports.ExportsDeps,
   request: FastifyRequest<{ Querystring: { token?: unknown } }>,

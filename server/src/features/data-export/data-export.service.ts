@@ -23,14 +23,12 @@ import { throwIfFull } from "../media/storage-limits.service.ts";
 import { writeArchive } from "./archive.service.ts";
 import * as repository from "./data-export.repository.ts";
 
-/** The jobs that make an archive, and delete one. */
+/** Jobs that make and delete archives. */
 export const makeExportTask = "data-export-make";
 export const removeArchiveTask = "data-export-remove";
 
-/** What asking for exports needs. */
 export type ExportsDeps = { db: Database; clock: () => Date };
 
-/** What making them needs. */
 export type MakeDeps = ExportsDeps & {
   storage: Storage;
   archives: Archives;
@@ -41,10 +39,9 @@ export type MakeDeps = ExportsDeps & {
 };
 
 const dayMs = 24 * 3_600_000;
-/** Progress is written down when so many percent have been added. */
 const progressStep = 5;
 
-/** Has an export made, unless one is being made; a finished or failed one is replaced. */
+/** Requests an export, unless one is pending; replaces an ended one. */
 export async function requestExport({ db, clock }: ExportsDeps, userId: string): Promise<DataExport> {
   return inTransaction(db.write, async (transaction) => {
     await repository.lockExportOf(transaction, userId);
@@ -54,27 +51,24 @@ export async function requestExport({ db, clock }: ExportsDeps, userId: string):
     const now = clock();
     const one = { id: v7(), userId, now, expiresAt: expiryFrom(now) };
     const row = await repository.insertExport(transaction, one);
-    // One after the other, so that exports hold up no other job for long.
+    // In turn, so that other jobs are not held up.
     await addJob(transaction, makeExportTask, { id: one.id }, `${makeExportTask} ${one.id}`, makeExportTask);
     return exportOf(row);
   });
 }
 
-/** Deletes a person's export within the caller's transaction, and its archive by a job. */
+/** Deletes an export in the caller's transaction, its archive by a job. */
 export async function deleteExport(db: Kysely<Schema>, userId: string): Promise<void> {
   const id = await repository.deleteExportOf(db, userId);
   if (id) await addJob(db, removeArchiveTask, { id }, `${removeArchiveTask} ${id}`);
 }
 
-/** An export as its person sees it. */
+/** An export for its person. */
 export function exportOf({ state, progress, bytes, created_at, expires_at }: repository.ExportRow): DataExport {
   return { state, progress, bytes, createdAt: created_at.toISOString(), expiresAt: expires_at.toISOString() };
 }
 
-/**
- * Makes an export's archive and emails the member. A failure sets the export to failed. Throws only if that cannot be
- * stored either; then the job is retried.
- */
+/** Makes an archive and emails the member; a failure is stored. Throws only if that fails too; then the job retries. */
 export async function makeExport(deps: MakeDeps, id: string): Promise<void> {
   const { db, archives, clock, log } = deps;
   const owner = await repository.updateToWorking(db.write, id);
@@ -96,15 +90,15 @@ export async function makeExport(deps: MakeDeps, id: string): Promise<void> {
   }
 }
 
-/** Deletes what has expired, and files that belong to no export. */
+/** Deletes expired exports and stray files. */
 export async function sweepExports({ db, archives, clock }: MakeDeps): Promise<void> {
-  // Before the rows: an export that begins meanwhile is not among them.
+  // Before the rows, to miss exports that begin meanwhile.
   const local = await archives.listLocal();
   for (const id of await repository.deleteExpiredExports(db.write, clock())) await archives.remove(id);
   for (const id of await repository.listUnknownIds(db.write, local)) await archives.remove(id);
 }
 
-/** A path under which the archive of a person can be downloaded for a minute, while the session lasts. */
+/** A download path for a minute of the session. */
 export async function createLink({ db, clock }: ExportsDeps, viewer: Viewer): Promise<string> {
   await readyExportOf(db, viewer.id);
   const until = String(Math.floor(clock().getTime() / 1000) + exportLinkSeconds);
@@ -112,7 +106,7 @@ export async function createLink({ db, clock }: ExportsDeps, viewer: Viewer): Pr
   return `${exportArchivePath}?token=${content}.${await signatureOf(db, content)}`;
 }
 
-/** Whose link a token is of. Throws `Problem("forbidden")` when it is none of ours or has expired. */
+/** A link's viewer. Throws `Problem("forbidden")` if invalid or expired. */
 export async function viewerOfLink({ db, clock }: ExportsDeps, token: string): Promise<Viewer> {
   const [id = "", sessionId = "", until = "", signature = ""] = token.split(".");
   const expected = Buffer.from(await signatureOf(db, `${id}.${sessionId}.${until}`));
@@ -122,7 +116,7 @@ export async function viewerOfLink({ db, clock }: ExportsDeps, token: string): P
   return { id, sessionId };
 }
 
-/** Finds a person's export that is ready. Throws `Problem("not-found")` when there is none. */
+/** A ready export. Throws `Problem("not-found")`. */
 export async function readyExportOf(db: Database, userId: string): Promise<repository.ExportRow> {
   const row = await repository.findExportOf(db.read("latest"), userId);
   if (row?.state !== "ready") throw new Problem("not-found", exportErrors.notReady);
@@ -138,7 +132,6 @@ function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + exportDays * dayMs);
 }
 
-/** Writes progress down, not more often than it can be seen. */
 function progressOf({ db }: MakeDeps, id: string): (percent: number) => Promise<void> {
   let written = 0;
   return async (percent) => {

@@ -58,7 +58,6 @@ describe.each([
       : (await readdir(join(settings.dataDir, "exports"))).filter((name) => name.endsWith(".zip"));
 
   it("has every row and file of its person, and pages that show them without scripts", async () => {
-    // Of somebody else, on the same items.
     const theirs = sql`decode(repeat('ab', 16), 'hex')`;
     await sql`
       insert into public_log_votes (item_id, voter, vote, is_tasted, state)
@@ -101,7 +100,7 @@ describe.each([
         [`${marker} dish`, "up"],
       ]),
     );
-    // Each vote under a name of its own, by which its rows are found in the public log.
+    // Each vote's pseudonym, to find it in the public log.
     const { rows: published } = await sql<{ voter: string; item: string }>`
       select encode(voter, 'hex') as voter, item_id as item from public_log_votes
       where voter <> ${theirs} order by item_id`.execute(db.write);
@@ -127,12 +126,11 @@ describe.each([
     for (const [, page = ""] of index.matchAll(/href="([^"]+)"/g)) expect(entries.has(page), page).toBe(true);
     const dishes = String(entries.get("pages/dishes.html"));
     expect(dishes).toContain("Zq7&lt;b&gt;marker&lt;/b&gt; dish");
-    // Who has said what of its allergens, and when, and the reactions to it.
     expect(dishes).toMatch(/<dt>Who said so<\/dt><dd>celery, submitter, \d+ \w+ \d{4}</);
     expect(dishes).toContain("<dt>Reaction reported</dt>");
     const [, image = ""] = /<img [^>]*src="\.\.\/([^"]+)"/.exec(dishes) ?? [];
     expect(entries.has(image)).toBe(true);
-    // As people read it: what programs use is in the JSON alone.
+    // Program data is in the JSON only.
     expect(dishes).toContain("<dt>Photo</dt>");
     expect(dishes).toContain("<dt>Restaurant</dt><dd><dl><dt>Name</dt>");
     const day = new Date().toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
@@ -140,7 +138,7 @@ describe.each([
     for (const [name, page] of entries)
       if (name.startsWith("pages/"))
         expect(String(page), name).not.toMatch(/thumbhash|<dt>[^<]*\b(id|bytes|width|version|State<\/dt><dd>\d)\b/i);
-    // A Drool that is being converted shows what was uploaded.
+    // Unconverted Drools show the upload.
     const posts = String(entries.get("pages/posts.html"));
     expect(posts).toContain(`<dt>Video</dt><dd><a href="..${source}">The file as you uploaded it</a></dd>`);
     expect(posts).toContain("<dt>State</dt><dd>Being converted, and seen by you alone</dd>");
@@ -188,7 +186,6 @@ describe.each([
   it("that fails says so, leaves nothing behind and can be asked for again, so many times a day", async () => {
     const before = await stored();
     await request(ada);
-    // A folder stands where the file is to be.
     const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
     await mkdir(join(settings.dataDir, "exports", `${id}.part`, "x"), { recursive: true });
     await runJobs();
@@ -210,7 +207,7 @@ describe.each([
     const { id } = await db.write.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
     const folder = join(settings.dataDir, "exports");
     for (const name of [`${id}.part`, `${v7()}.part`, `${v7()}.zip`]) await writeFile(join(folder, name), "half");
-    // What others see no more is not told in an export either.
+    // Hidden content is not exported to others.
     const hidden = { state: 2 };
     await sql`
       insert into reactions (id, item_id, allergen_id, reporter_id, created_at)
@@ -230,7 +227,6 @@ describe.each([
     expect(texts.join("").match(/Others' Ramen|Others&#39; Ramen|Hidden caption/g)).toBeNull();
     expect(texts.join("")).toContain(marker);
     const rowsOf = (name: string) => JSON.parse(String(archive.get(`data/${name}.json`)));
-    // One's own words stay.
     expect(rowsOf("lists")).toMatchObject([{ entries: [{ item: null, note: `${marker} entry` }] }]);
     expect(rowsOf("reactions")).toMatchObject([{ item: `${marker} dish` }, { item: null }]);
     expect(rowsOf("followed-boards")).toMatchObject([{ board: null, address: null }]);

@@ -15,18 +15,16 @@ import {
   statements,
 } from "./exported-rows.tables.ts";
 
-/** Rows about one person that belong together in an export. */
+/** An export's group of a person's rows. */
 export type Section = {
-  /** Of its files. */
   name: string;
   title: string;
-  /** The tables that it is made of. */
   tables: readonly (keyof Schema)[];
-  /** A query of one column `row` with all that is exported of each row. */
+  /** Selects one column `row`. */
   query: (userId: string) => RawBuilder<{ row: ExportedRow }>;
 };
 
-/** Everything that is exported, in the order in which a reader finds it. */
+/** All exported sections in reading order. */
 export const sections: readonly Section[] = [
   {
     name: "profile",
@@ -376,7 +374,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Tables with data of people that no export has, each with the reason. */
+/** Reasons for tables left out. */
 export const notExported: Partial<Record<keyof Schema, string>> = {
   code_disputes: "which of one's products have the barcode of another one; the products have their barcodes",
   kept_reactions:

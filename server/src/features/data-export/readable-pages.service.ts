@@ -3,7 +3,7 @@ import type { Section } from "./exported.tables.ts";
 import type { ExportedRow } from "./exported-rows.tables.ts";
 import { readableRow } from "./readable-rows.service.ts";
 
-/** A section with how many rows it has. */
+/** With its row count. */
 export type CountedSection = Pick<Section, "name" | "title"> & { count: number };
 
 const style = `:root{color-scheme:light dark}
@@ -15,7 +15,7 @@ img,video{display:block;max-width:100%;max-height:24rem;border-radius:.5rem}
 li{margin:.4rem 0}
 @media(max-width:30rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}`;
 
-/** The first page of an export, which leads to all others. */
+/** An export's index page. */
 export function indexPage(
   about: { siteName: string; username: string | null; madeAt: Date },
   sections: readonly CountedSection[],
@@ -35,7 +35,7 @@ export function indexPage(
   ].join("\n");
 }
 
-/** A page with all rows of a section, piece by piece. `files` are the paths that the archive holds. */
+/** A section's page in pieces; `files` are the archive's paths. */
 export async function* sectionPage(
   { name, title }: Pick<Section, "name" | "title">,
   rows: AsyncIterable<ExportedRow[]>,

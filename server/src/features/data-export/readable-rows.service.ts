@@ -4,7 +4,6 @@ import { postStates } from "../posts/posts.tables.ts";
 import type { Section } from "./exported.tables.ts";
 import type { ExportedRow } from "./exported-rows.tables.ts";
 
-/** What only programs read: it is in the JSON alone. */
 const isForPrograms = (column: string) =>
   /(^|_)(id|ids|thumbhash|width|height|bytes|cell)$/.test(column) ||
   [
@@ -20,7 +19,7 @@ const isForPrograms = (column: string) =>
     "bucket",
   ].includes(column);
 
-/** The labels of columns, in reading order. Other columns follow under their database name. */
+/** Column labels in reading order; others follow by name. */
 const labels = new Map(
   Object.entries({
     username: "Username",
@@ -102,7 +101,6 @@ const labels = new Map(
   }),
 );
 
-/** The names that columns have on the pages of some sections. */
 const ownLabels: Record<string, Record<string, string>> = {
   posts: { content: "Caption", created_at: "Posted" },
   comments: { content: "Comment", created_at: "Written" },
@@ -131,10 +129,9 @@ const stateWords: Record<number, string> = {
   [postStates.failed]: "Could not be converted",
 };
 
-/** The columns whose values are single words of the program. */
 const wordColumns = ["kind", "subject_kind", "action", "vote", "state"];
 
-/** A row of a section as people read it. `files` are the paths that the archive holds. */
+/** A readable row; `files` are the archive's paths. */
 export function readableRow(section: Section["name"], row: ExportedRow, files: ReadonlySet<string>): string {
   const lines = Object.entries(row)
     .filter(([column, value]) => !isForPrograms(column) && !isNothing(value, files))
@@ -146,7 +143,7 @@ export function readableRow(section: Section["name"], row: ExportedRow, files: R
   return `<dl>${lines.join("")}</dl>`;
 }
 
-/** Whether a value has nothing to read. This includes a file that is not stored, such as an unconverted video. */
+/** Empty, or a file not stored, such as an unconverted video. */
 function isNothing(value: unknown, files: ReadonlySet<string>): boolean {
   if (typeof value === "string") return value.startsWith("/media/") && !files.has(value);
   return value === null || (Array.isArray(value) && value.length === 0);
@@ -188,7 +185,6 @@ function textOf(column: string, value: unknown): string {
   return typeof value === "string" ? withReadableDate(value) : String(value);
 }
 
-/** A day, or a moment, as it is written in English; any other text as it is. */
 function withReadableDate(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:\+00:00|Z))?$/.exec(text) ?? [];
   if (day === undefined) return text;
@@ -196,7 +192,6 @@ function withReadableDate(text: string): string {
   return time === undefined ? written : `${written} at ${time}`;
 }
 
-/** Shows a file of the archive. */
 function fileOf(path: string, description: string): string {
   const address = `..${escapeHtml(path)}`;
   if (path.endsWith(".mp4")) return `<video controls preload="none" src="${address}"></video>`;

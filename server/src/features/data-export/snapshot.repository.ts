@@ -3,15 +3,15 @@ import type { Schema } from "../../database/schema.ts";
 import type { Section } from "./exported.tables.ts";
 import type { ExportedRow } from "./exported-rows.tables.ts";
 
-/** Reads the rows of a section, some at a time. */
+/** Reads a section's rows in batches. */
 export type ReadRows = (section: Section) => AsyncGenerator<ExportedRow[]>;
 
 const rowsPerFetch = 500;
 
-/** A file of a person; `converted` is what takes its place in the storage once a video is converted. */
+/** `converted` replaces it after a video's conversion. */
 export type StoredFile = { path: string; converted: string | null };
 
-/** Lets `work` read everything about a person as it was at one moment, with the files that there were. */
+/** Reads a person's data and files as of one moment. */
 export async function withSnapshot(
   db: Kysely<Schema>,
   userId: string,
@@ -37,10 +37,7 @@ async function* fetchRows(db: Kysely<Schema>, { query }: Section, userId: string
   await sql`close exported`.execute(db);
 }
 
-/**
- * A member's stored files: photos in their largest size, from which the others are made, videos with posters, and the
- * originals of unconverted videos.
- */
+/** A member's files: largest photos, videos with posters, and unconverted originals. */
 async function listFiles(db: Kysely<Schema>, userId: string): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
     select path, max(converted) as converted from (

@@ -9,17 +9,17 @@ import type { Money } from "@dishboard/contract/prices";
 import type { Database } from "../../database/connect.ts";
 import { findPlaces } from "./dish-places.service.ts";
 
-/** A file that has no dishes that could be read; the message is one sentence. */
+/** Without readable dishes; a one-sentence message. */
 export class UnreadableDishes extends Error {}
 
 const maxFileBytes = 5_242_880;
-/** One import holds its places locked while it adds its dishes. */
+/** An import locks its places. */
 const maxRows = 5_000;
 
-/** The importer's source and author for rows that state none. */
+/** For rows without their own. */
 export type DishFileOptions = { source: string | undefined; author: string | undefined };
 
-/** The rows of a file that can be added, and how many are there already. */
+/** Addable rows, and the number of existing ones. */
 export type DishFile = { name: string; rows: RowToImport[]; known: number; leftOut: string[] };
 
 /** Reads a CSV file's dishes, finds places by name, and reports bad rows by line. Throws `UnreadableDishes`. */
@@ -87,11 +87,11 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-/** Why a row cannot be added; `choices` is null where its place is certain. */
+/** Why a row fails; `choices` is null for a certain place. */
 function problemOf(row: DraftRow, money: Money, choices: readonly PlaceChoice[] | null): string | null {
   if (Object.values(row).some((cell) => cell.length > maxCellLength))
     return `a cell has more than ${maxCellLength} letters`;
-  // A photo that is no address is left out, and named.
+  // An invalid photo address is left out and named.
   const [error] = Object.values(readRow({ ...row, photo: "" }, money).errors);
   if (error !== undefined) return error;
   if (choices === null) return null;

@@ -2,7 +2,6 @@ import type { ImportedRow } from "@dishboard/contract/dish-imports";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** An import of dishes, for a list. */
 export type DishImportRow = {
   id: number;
   source: string | null;
@@ -18,7 +17,6 @@ export type DishImportRow = {
   photoProblems: { row: number; name: string; reason: string }[];
 };
 
-/** An import to insert. */
 export type NewDishImport = {
   key: string | null;
   userId: string | null;
@@ -29,7 +27,6 @@ export type NewDishImport = {
   restaurantIds: string[];
 };
 
-/** Where a dish of an import is from. */
 export type NewImportedDish = {
   dishId: string;
   row: number;
@@ -40,12 +37,12 @@ export type NewImportedDish = {
   photoUrl: string | null;
 };
 
-/** Makes other imports of dishes and their undoing wait until the transaction ends. */
+/** Serializes dish imports and undos. */
 export async function lockDishImports(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('dish-imports', 0))`.execute(db);
 }
 
-/** Finds the import that was sent with a key, and what came of its rows. */
+/** A key's import and row results. */
 export async function findByKey(
   db: Kysely<Schema>,
   key: string,
@@ -55,7 +52,7 @@ export async function findByKey(
   return rows[0];
 }
 
-/** Inserts an import with its dishes, which are there, and returns its number. */
+/** Inserts an import with its stored dishes; returns its number. */
 export async function insertDishImport(
   db: Kysely<Schema>,
   one: NewDishImport,
@@ -82,7 +79,7 @@ export async function insertDishImport(
   return id;
 }
 
-/** Lists imports, the newest first: fifty of them, or the one with a number. */
+/** The newest fifty imports, or one. */
 export async function listImportsOfDishes(db: Kysely<Schema>, id: number | null = null): Promise<DishImportRow[]> {
   const { rows } = await sql<DishImportRow>`
     select i.id, i.source, i.file_name as "fileName", p.username as by, i.created_at as "createdAt",
@@ -97,7 +94,7 @@ export async function listImportsOfDishes(db: Kysely<Schema>, id: number | null 
   return rows;
 }
 
-/** The restaurants with some ids, by the requested id; merged ones lead to their target. */
+/** Restaurants by requested id; merged ones lead to their target. */
 export async function findRestaurants(
   db: Kysely<Schema>,
   ids: string[],
@@ -110,7 +107,7 @@ export async function findRestaurants(
   return new Map(rows.map(({ asked, ...restaurant }) => [asked, restaurant]));
 }
 
-/** The names of the dishes of some restaurants, in any state. */
+/** Dish names of restaurants, in any state. */
 export async function listDishNames(
   db: Kysely<Schema>,
   restaurantIds: string[],
@@ -122,10 +119,9 @@ export async function listDishNames(
   return rows;
 }
 
-/** A photo that is to be fetched. */
 export type PhotoToFetch = { dishId: string; importId: number; photoUrl: string };
 
-/** Finds the next photo of an import that is to be fetched, behind a dish in the order of their ids. */
+/** An import's next photo after a dish id. */
 export async function findPhotoToFetch(
   db: Kysely<Schema>,
   importId: number,
@@ -138,17 +134,16 @@ export async function findPhotoToFetch(
   return rows[0];
 }
 
-/** Notes that the photo of a dish was fetched, or why it could not be. */
+/** Notes a fetched photo or its problem. */
 export async function updatePhoto(db: Kysely<Schema>, dishId: string, problem: string | null): Promise<void> {
   await sql`
     update imported_dishes set photo_problem = ${problem}, photo_url = case when ${problem}::text is null then null else photo_url end
     where dish_id = ${dishId}::uuid`.execute(db);
 }
 
-/** What an undo needs to know of an import. */
 export type ImportToUndo = { id: number; undoneAt: Date | null; restaurantIds: string[] };
 
-/** Notes that an import is being undone, and returns it; undefined where there is none. */
+/** Begins an undo; undefined without import. */
 export async function beginUndo(db: Kysely<Schema>, id: number, now: Date): Promise<ImportToUndo | undefined> {
   const { rows } = await sql<ImportToUndo>`
     update dish_imports set undo_asked_at = coalesce(undo_asked_at, ${now}) where id = ${id}
@@ -156,7 +151,7 @@ export async function beginUndo(db: Kysely<Schema>, id: number, now: Date): Prom
   return rows[0];
 }
 
-/** The dishes of an import behind one of them, in the order of their ids, with the names of their restaurants. */
+/** An import's dishes after an id, with restaurants' names. */
 export async function listDishesOf(
   db: Kysely<Schema>,
   importId: number,
@@ -170,8 +165,8 @@ export async function listDishesOf(
 }
 
 /**
- * Those of some locked dishes without any use: no vote, save, post, log entry, share, report, administrator's decision,
- * edit or merged dish. With their pictures.
+ * Locked dishes without any use: no vote, save, post, log entry, share, report, administrator's decision, edit or
+ * merged dish. With their pictures.
  */
 export async function listUntouched(
   db: Kysely<Schema>,
@@ -193,18 +188,18 @@ export async function listUntouched(
   return rows;
 }
 
-/** The names of some restaurants. */
+/** Restaurants' names. */
 export async function listRestaurantNames(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from restaurants where id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Counts what a transaction of an undo has removed. */
+/** Counts an undo's removals. */
 export async function addToRemoved(db: Kysely<Schema>, id: number, removed: number): Promise<void> {
   await sql`update dish_imports set removed = removed + ${removed} where id = ${id}`.execute(db);
 }
 
-/** Notes that an import is undone, and how many of its dishes are still there. */
+/** Ends an undo with the remaining dishes. */
 export async function endUndo(db: Kysely<Schema>, id: number, now: Date): Promise<void> {
   await sql`
     update dish_imports i set undone_at = ${now},

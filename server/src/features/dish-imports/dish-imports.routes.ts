@@ -6,7 +6,7 @@ import { addDishes, type DishImportsDeps, listEverything } from "./dish-imports.
 import { findPlaces } from "./dish-places.service.ts";
 import { undoDishes } from "./undo.service.ts";
 
-/** Mounts finding the places of dishes, adding many dishes, and the list of imports with their undoing. */
+/** Mounts finding places, adding dishes, and imports with undo. */
 export function dishImportsRoutes(server: FastifyInstance, deps: DishImportsDeps): void {
   route(server, listDishImports, async () => ({ imports: await listEverything(deps) }));
   route(server, findDishPlaces, async ({ body: { names, ...position } }) => ({

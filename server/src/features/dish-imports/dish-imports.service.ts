@@ -29,19 +29,18 @@ import {
   type NewImportedDish,
 } from "./dish-imports.repository.ts";
 
-/** The job that fetches the photos of an import by their addresses. */
+/** Job that fetches an import's photos. */
 export const fetchPhotosTask = "dish-imports-photos";
 
-/** What importing dishes needs. */
 export type DishImportsDeps = {
   db: Database;
   clock: () => Date;
   money: Money;
-  /** Called after every change of what lists of items show. */
+  /** Called after changes that lists show. */
   onChange: () => void;
 };
 
-/** A request to import: from an administrator with their form's key, or from the command with a file name. */
+/** From an administrator with a form's key, or the command with a file name. */
 export type DishImportRequest = {
   key: string | null;
   userId: string | null;
@@ -49,12 +48,11 @@ export type DishImportRequest = {
   rows: readonly RowToImport[];
 };
 
-/** What an import did. */
 export type DishImportReply = { import: PastDishImport | null; rows: ImportedRow[] };
 
 /**
- * Adds dishes in one transaction. Skips existing dishes unless they are wanted; returns the reason for each row that
- * cannot be added, and stores nothing of it. The same key returns the same result.
+ * Adds dishes in one transaction. Skips existing ones unless wanted; returns why rows fail. The same key returns the
+ * same result.
  */
 export async function addDishes(
   { db, clock, money, onChange }: DishImportsDeps,
@@ -135,15 +133,14 @@ async function takeDishUpload(db: Kysely<Schema>, id: string, userId: string) {
   return takeUpload(db, { id, userId, bucket: "dish-images" });
 }
 
-/** A place of rows: one that is there, or a pin at which one will be made; and the keys of the names of its dishes. */
+/** An existing place or a new pin, and its dishes' name keys. */
 type Place = { id: string | null; position: Position; dishNames: Set<string> };
 
-/** Locks the places of some rows, and knows which dishes they have. */
 async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], now: Date) {
   const ids = [...new Set(rows.flatMap(({ restaurantId }) => restaurantId ?? []))];
   const newNames = rows.flatMap(({ pin, restaurantId, row }) => (pin && !restaurantId ? cleanLine(row.place) : []));
   const names = [...(await findRestaurants(db, ids)).values()].map(({ name }) => name);
-  // Merging, closing or adding to one of them waits, or has ended before the next statement.
+  // Merging, closing or adding waits or has ended.
   await lockRestaurants(db, [...new Set([...names, ...newNames])]);
   const known = await findRestaurants(db, ids);
   const places = new Map<string, Place>();
@@ -179,12 +176,12 @@ async function preparePlaces(db: Kysely<Schema>, rows: readonly RowToImport[], n
   return { find, take, made };
 }
 
-/** The imports, the newest first. */
+/** All imports, newest first. */
 export async function listEverything({ db }: Pick<DishImportsDeps, "db">): Promise<PastDishImport[]> {
   return (await listImportsOfDishes(db.read("latest"))).map(pastImport);
 }
 
-/** An import by its number, which is there. */
+/** An existing import by number. */
 export async function readImport(db: Kysely<Schema>, id: number): Promise<PastDishImport> {
   const [row] = await listImportsOfDishes(db, id);
   if (!row) throw new Error(`There is no import of dishes ${id}`);

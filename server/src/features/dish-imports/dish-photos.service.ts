@@ -12,7 +12,6 @@ import { deletePictureFiles } from "../media/media.service.ts";
 import { storeFoundPicture } from "../media/photo-uploads.service.ts";
 import { findPhotoToFetch, type PhotoToFetch, updatePhoto } from "./dish-imports.repository.ts";
 
-/** What fetching photos needs. */
 export type PhotosDeps = {
   db: Database;
   storage: Storage;
@@ -25,7 +24,7 @@ export type PhotosDeps = {
 const lowestId = "00000000-0000-0000-0000-000000000000";
 const maxReasonLength = 200;
 
-/** As large as a photo that somebody uploads. */
+/** As for uploads. */
 const photoFetch = {
   maxBytes: maxPictureBytes,
   timeoutMs: 20_000,
@@ -34,8 +33,8 @@ const photoFetch = {
 };
 
 /**
- * Fetches an import's photos one by one. If one fails, its dish stays without it and the import gets the reason. Skips
- * dishes that were deleted or got a photo. An interrupted run continues on the next call.
+ * Fetches an import's photos. A failure leaves the dish without one and notes why. Skips dishes deleted or with a
+ * photo. Resumes on the next call.
  */
 export async function fetchPhotos(deps: PhotosDeps, importId: number): Promise<void> {
   for (let after = lowestId; ; ) {
@@ -57,7 +56,7 @@ async function fetchOne(deps: PhotosDeps, { dishId, importId, photoUrl }: PhotoT
     });
   } catch (error) {
     const reason = reasonOf(error);
-    // What is no fault of the photo is tried again with the job.
+    // Other failures retry with the job.
     if (reason === null) throw error;
     log.info({ import: importId, reason }, "a photo of an imported dish could not be fetched");
     await updatePhoto(db.write, dishId, reason.slice(0, maxReasonLength));

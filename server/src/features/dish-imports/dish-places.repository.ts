@@ -3,10 +3,10 @@ import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** A restaurant that is there, with its folded position. */
+/** With its folded position. */
 export type NamedRestaurant = { id: string; name: string; latitude: number; longitude: number };
 
-/** Lists all restaurants in the cells around a position, without those that are gone. */
+/** Existing restaurants in the cells around a position. */
 export async function listRestaurantsAround(db: Kysely<Schema>, position: Position): Promise<NamedRestaurant[]> {
   const { rows } = await sql<NamedRestaurant>`
     select id, name, latitude, longitude from restaurants
@@ -14,7 +14,7 @@ export async function listRestaurantsAround(db: Kysely<Schema>, position: Positi
   return rows;
 }
 
-/** Lists the restaurants that have one of some names, wherever they are, without those that are gone. */
+/** Existing restaurants by name, anywhere. */
 export async function listRestaurantsNamed(db: Kysely<Schema>, names: string[]): Promise<NamedRestaurant[]> {
   const { rows } = await sql<NamedRestaurant>`
     select r.id, r.name, r.latitude, r.longitude from restaurants r
@@ -23,10 +23,10 @@ export async function listRestaurantsNamed(db: Kysely<Schema>, names: string[]):
   return rows;
 }
 
-/** Facts about a restaurant: the imported address, its street with town, and up to a hundred dish names. */
+/** Imported address, street with town, and up to a hundred dish names. */
 export type RestaurantFacts = { id: string; address: string | null; whole: string; dishNames: string[] };
 
-/** Finds what is known of some restaurants. */
+/** Restaurants' known facts. */
 export async function listRestaurantFacts(
   db: Kysely<Schema>,
   ids: string[],

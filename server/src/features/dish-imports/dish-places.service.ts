@@ -16,17 +16,16 @@ import {
 } from "./dish-places.repository.ts";
 
 const maxDishNames = 100;
-/** So many restaurants that share a word with a name are compared with it, those that share the rarest word first. */
+/** Restaurants compared per name, those with the rarest word first. */
 const maxCompared = 60;
-/** After so many names others have their turn. */
 const namesAtOnce = 20;
 
-/** What a name asks for: the name itself, and where the place is, as far as something is written behind a comma. */
+/** The name, and the address after a comma. */
 type Asked = { name: string; where: string };
 
 /**
- * Finds the places of some names, in their order. A name is certain if one place near the position has it, or its
- * address after the comma leaves one. Ignores case, accents and signs. Without a position, finds exact names.
+ * Finds names' places in order. A name is certain if one place near the position has it, or the address leaves one.
+ * Ignores case, accents and signs. Without position, finds exact names.
  */
 export async function findPlaces(
   db: Kysely<Schema>,
@@ -51,7 +50,6 @@ export async function findPlaces(
 
 type Candidates = Asked & { areSame: boolean; places: NamedRestaurant[] };
 
-/** Prepares looking for names among restaurants. */
 function indexOf(restaurants: readonly NamedRestaurant[], position: Position | null) {
   const byName = Map.groupBy(restaurants, ({ name }) => nameKey(name));
   const byWord = new Map<string, NamedRestaurant[]>();
@@ -79,7 +77,7 @@ function indexOf(restaurants: readonly NamedRestaurant[], position: Position | n
   };
 }
 
-/** The restaurants whose name is like another one, or has all of its words, best first. */
+/** Restaurants with a similar name or all its words, best first. */
 function alike(
   name: string,
   byWord: ReadonlyMap<string, NamedRestaurant[]>,
@@ -88,7 +86,6 @@ function alike(
   const words = foldText(name)
     .split(" ")
     .filter((word) => word !== "");
-  // The rarest word leaves the fewest to compare.
   const lists = words.flatMap((word) => [byWord.get(word) ?? []]).sort((a, b) => a.length - b.length);
   const some = new Set(lists.flat().slice(0, maxCompared));
   const weighed = nearest([...some]).map((one) => {
@@ -109,7 +106,6 @@ function decide({ areSame, where, places }: Candidates, facts: ReadonlyMap<strin
   return { isCertain, choices: shown.slice(0, maxPlaceChoices).map((one) => choiceOf(one, facts.get(one.id))) };
 }
 
-/** Whether every word of where a place is said to be is in its address. */
 function isAt(where: string, facts: RestaurantFacts | undefined): boolean {
   const words = foldText(facts?.whole ?? "").split(" ");
   return where.split(" ").every((word) => words.includes(word));

@@ -14,13 +14,12 @@ import {
 } from "./dish-imports.repository.ts";
 import { type DishImportsDeps, readImport } from "./dish-imports.service.ts";
 
-/** How many dishes one transaction takes away. */
 const batchSize = 200;
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Undoes an import: deletes its unused dishes, and its restaurants about which nothing else is known. An interrupted
- * run continues on the next call; a finished one changes nothing. Throws `Problem("not-found")`.
+ * Deletes an import's unused dishes, and restaurants otherwise unknown. Resumes on the next call; repeatable. Throws
+ * `Problem("not-found")`.
  */
 export async function undoDishes(
   { db, clock, onChange }: Pick<DishImportsDeps, "db" | "clock" | "onChange">,
@@ -34,7 +33,7 @@ export async function undoDishes(
       if (!found) throw new Problem("not-found", dishImportErrors.noImport);
       if (found.undoneAt) return undefined;
       const dishes = await listDishesOf(transaction, id, { after: from, limit: batchSize });
-      // Before the dishes, as when a dish is saved.
+      // Before the dishes, as when saving one.
       const made = await listRestaurantNames(transaction, found.restaurantIds);
       await lockRestaurants(transaction, [...new Set([...dishes.map(({ restaurant }) => restaurant), ...made])]);
       const ids = dishes.map((dish) => dish.id);

@@ -30,13 +30,12 @@ const anna = transportOf(app, person);
 const { latitude, longitude } = defaultMarketArea;
 const day = new Date().toISOString().slice(0, 10);
 
-/** Places a kilometre and a half apart, each of which is made by the first import that has a dish there. */
+/** 1.5 km apart; the first import with a dish there makes each. */
 const spots = ["Ash", "Birch", "Cedar"].map((name, n) => ({
   name,
   pin: { latitude: latitude + n * 0.014, longitude },
 }));
 
-/** What people and administrators do with a dish; each leaves it touched. */
 const touches = {
   vote: (id: string) => call(anna, setVote, { params: { kind: "dish", id }, body: { vote: "down" } }),
   "vote and withdraw": async (id: string) => {
@@ -59,7 +58,6 @@ const touches = {
   },
 } satisfies Record<string, (id: string) => Promise<unknown>>;
 
-/** What leaves a dish as it was. */
 const looks = {
   read: (id: string) => call(app.transport, readDish, { params: { id } }),
   "save and forget": async (id: string) => {
@@ -93,7 +91,6 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("delete" as const), which: fc.nat(7) }),
 );
 
-/** Everything that is stored of a dish and of what people have done with it. */
 async function everythingOf(id: string): Promise<unknown> {
   const { rows } = await sql`
     select to_jsonb(d) as dish, to_jsonb(r) as ranking, (select body from cards c where c.item_id = d.id) as card,
@@ -154,7 +151,6 @@ it("leaves exactly what others have touched, whatever happened before", { timeou
           for (const { id } of dishes) expect(await everythingOf(id)).toEqual(before.get(id));
         } else if (one.do === "touch" && target && target.by !== null) {
           await touches[one.how](target.id).catch((error: { code?: string }) => {
-            // What was reported or featured before is no new decision.
             if (error.code !== "conflict" && error.code !== "invalid") throw error;
           });
           target.isTouched = true;

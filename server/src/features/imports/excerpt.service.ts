@@ -1,4 +1,4 @@
-/** The first `maxLength` UTF-16 units of a text, without a cut character or anything that PostgreSQL refuses. */
+/** A text's first UTF-16 units, without cut characters or what PostgreSQL refuses. */
 export function excerptOf(text: string, maxLength: number): string {
   const isCutInside = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(maxLength - 1, maxLength + 1));
   return text

@@ -14,21 +14,21 @@ import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import { findKnown, type KnownPlace, type NewImportedPlace } from "./imports.repository.ts";
 
-/** What is known of the restaurants of a file while it is imported. */
+/** Knowledge of a file's restaurants during its import. */
 export type FileMatching = {
   places: FilePlaces;
-  /** By the number of a restaurant, that of the place in the file that it is. */
+  /** The file's place by restaurant number. */
   taken: Map<number, number>;
-  /** The numbers of the places whose restaurant is known beyond doubt, but for those that are as they were. */
+  /** Certain places, except unchanged ones. */
   certain: Set<number>;
 };
 
-/** Begins with nothing known. */
+/** Starts empty. */
 export function startMatching(): FileMatching {
   return { places: new FilePlaces(), taken: new Map(), certain: new Set() };
 }
 
-/** Takes certain matches before uncertain ones, or a new branch could match the restaurant next door. */
+/** Takes certain matches first, or a new branch could match the restaurant next door. */
 export async function takeWhatIsCertain(
   db: Kysely<Schema>,
   source: string,
@@ -63,10 +63,9 @@ export async function takeWhatIsCertain(
   }
 }
 
-/** Decides for each place whether it is new or which restaurant it is, and reserves that restaurant. */
+/** Decides whether each place is new or which restaurant it is, and reserves that. */
 export async function decide(db: Kysely<Schema>, source: string, matching: FileMatching, places: GivenPlace[]) {
   const { taken, certain, places: filePlaces } = matching;
-  // Of this batch; all others are noted once they are stored.
   const restaurants = new Map<number, string>();
   const known = await knownOf(db, source, places);
   const candidates = await candidatesAround(
@@ -109,7 +108,6 @@ export async function decide(db: Kysely<Schema>, source: string, matching: FileM
   return { added, found, changed, questions, counts };
 }
 
-/** The candidate that a place is most likely, of those of which a verdict is given. */
 function best(
   candidates: Candidate[],
   place: GivenPlace,
@@ -124,7 +122,7 @@ function best(
   return found;
 }
 
-/** What a source has said last of some places, by their ids there. */
+/** A source's last data by id. */
 export async function knownOf(
   db: Kysely<Schema>,
   source: string,
@@ -138,7 +136,7 @@ export async function knownOf(
   return new Map(known.map((one) => [one.sourceId, one]));
 }
 
-/** Whether no other place of the file is the restaurant, or somebody has said that both are. */
+/** Whether no other place of the file took it, or both were said to be it. */
 function isFree(
   { taken, places }: FileMatching,
   { restaurantId, isMerged }: Candidate,
@@ -158,7 +156,7 @@ function surroundingsOf(
   return { position, metres, knownId: known.get(sourceId)?.restaurantId ?? null };
 }
 
-/** The last digits of a UUIDv7 are random. */
+/** A UUIDv7's last digits are random. */
 function numberOfRestaurant(id: string): number {
   return Number.parseInt(id.slice(-12), 16);
 }

@@ -3,34 +3,34 @@ import { areOneOfFile } from "../places/matching/matching.service.ts";
 import { foldedLine, wordsOf } from "../places/matching/place-words.service.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 
-/** The size of a cell, in degrees of latitude: a place and its outline are in one cell, or in cells side by side. */
+/** In degrees of latitude: a place and its outline are in one cell or neighbours. */
 const cellSize = 30 / 111_195;
 
-/** A number in place of an id: a country's places take a tenth of the memory. */
+/** Numbers take a tenth of ids' memory. */
 export function numberOf(text: string): number {
   return createHash("sha1").update(text).digest().readUIntBE(0, 6);
 }
 
 /**
- * Which places of a file are one: OpenStreetMap has many a restaurant as a point and as the outline of its house. An
- * outline is one with the first point of its name there; points stay as many as they are.
+ * Joins a file's outlines with the first point of that name there, as OpenStreetMap has many restaurants twice. Points
+ * stay separate.
  */
 export class FilePlaces {
   #outlines = new Map<number, { number: number; place: GivenPlace }[]>();
-  /** By the number of a point that of its outline. */
+  /** By point number. */
   #outlineOf = new Map<number, number>();
   #hasPoint = new Set<number>();
-  /** By the number of an outline. */
+  /** By outline number. */
   #restaurants = new Map<number, string>();
 
-  /** Notes a place of the file; once all are noted, every point finds its outline. */
+  /** Notes a place; once all are noted, points find outlines. */
   note(place: GivenPlace): void {
     if (!isOutline(place)) return;
     const key = keyOf(place, 0, 0);
     this.#outlines.set(key, [...(this.#outlines.get(key) ?? []), { number: numberOf(place.sourceId), place }]);
   }
 
-  /** The number by which the places of the file that are one are known. */
+  /** The number shared by joined places. */
   groupOf(place: GivenPlace): number {
     const number = numberOf(place.sourceId);
     const known = this.#outlineOf.get(number);
@@ -47,18 +47,15 @@ export class FilePlaces {
     return number;
   }
 
-  /** The same of a place of which no more is known than its number. */
   groupOfNumber(number: number): number {
     return this.#outlineOf.get(number) ?? number;
   }
 
-  /** Notes which restaurant a place is. */
   setRestaurant(place: GivenPlace, restaurantId: string): void {
     const group = this.groupOf(place);
     if (isOutline(place) || group !== numberOf(place.sourceId)) this.#restaurants.set(group, restaurantId);
   }
 
-  /** The restaurant of the place of the file that is one with this one. */
   restaurantOf(place: GivenPlace): string | undefined {
     return this.#restaurants.get(this.groupOf(place));
   }

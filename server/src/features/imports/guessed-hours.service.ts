@@ -5,10 +5,10 @@ const days = "(?:Mo|Tu|We|Th|Fr|Sa|Su|PH)(?:-(?:Mo|Tu|We|Th|Fr|Sa|Su))?";
 const times = String.raw`\d\d:\d\d-\d\d:\d\d`;
 const rule = `(?:${times}(?:, ?${times})*|off)`;
 const ofDays = `${days}(?:, ?${days})* ${rule}`;
-/** Most hours are written as OpenStreetMap wants them: nobody has to be asked what they mean. */
+/** OpenStreetMap's usual syntax needs no guess. */
 const isPlain = new RegExp(`^(?:24/7|(?:${ofDays}|${rule})(?:; ?${ofDays})*)$`);
 
-/** The rows of a file, with 'opening hours' among what is left out of places whose hours nobody understands. */
+/** Marks 'opening hours' as left out if not understood. */
 export async function* markGuessedHours(rows: AsyncIterable<FileRow>, now: Date): AsyncGenerator<FileRow> {
   const evaluator = createHoursEvaluator();
   try {

@@ -2,18 +2,17 @@ import { type Kysely, sql } from "kysely";
 import type { ImportsTable, Schema } from "../../database/schema.ts";
 import type { GivenPlace } from "./files/file-rows.service.ts";
 
-/** What a source has said of an id last. */
+/** A source's last data for an id. */
 export type KnownPlace = { sourceId: string; restaurantId: string; hash: string };
 
-/** How often what happened to the rows of a file. */
+/** Outcomes of a file's rows. */
 export type ImportCounts = Record<"added" | "joined" | "changed" | "doubtful" | "unplaced" | "refused", number>;
 
-/** Whether an import is of products; all others are of places. */
+/** Products, otherwise places. */
 export function isOfProducts({ format }: { format: ImportsTable["format"] }): boolean {
   return format === "open-food-facts";
 }
 
-/** An import, for a list. */
 export type ImportRow = ImportCounts & {
   id: number;
   fileName: string;
@@ -27,24 +26,23 @@ export type ImportRow = ImportCounts & {
   undoneAt: Date | null;
   removed: number;
   kept: number;
-  /** Whether an uploaded file of it is being imported, or a process imports it. */
+  /** By upload or process. */
   isRunning: boolean;
 };
 
-/** What a place of an import is stored with. */
 export type NewImportedPlace = { restaurantId: string; hash: string; place: GivenPlace };
 
-/** Makes other imports wait until the transaction ends. */
+/** Serializes imports. */
 export async function lockImports(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(db);
 }
 
-/** The first of the two numbers of a lock that shows that an import runs; the second is the import's. */
+/** With the import's number as the second. */
 const runningLock = 3_700;
 
 /**
- * Marks an import as running until the returned function is called or the connection ends. Uses a transaction of its
- * own, because connection poolers keep no session.
+ * Marks an import as running until the returned function or the connection ends. In its own transaction, as poolers
+ * keep no session.
  */
 export async function showRunning(db: Kysely<Schema>, importId: number): Promise<() => Promise<void>> {
   const holder = await db.startTransaction().execute();
@@ -57,14 +55,14 @@ export async function showRunning(db: Kysely<Schema>, importId: number): Promise
       .catch(() => {});
 }
 
-/** Whether an import is there and nobody has asked for its undo. */
+/** Whether it exists without a requested undo. */
 export async function isWanted(db: Kysely<Schema>, importId: number): Promise<boolean> {
   const { rows } =
     await sql`select from imports where id = ${importId} and undo_asked_at is null and undone_at is null`.execute(db);
   return rows.length > 0;
 }
 
-/** Inserts an import and returns its number. */
+/** Inserts an import; returns its number. */
 export async function insertImport(
   db: Kysely<Schema>,
   row: Pick<ImportsTable, "format" | "source" | "licence"> & { fileName: string; fileDay: string; createdAt: Date },
@@ -76,10 +74,10 @@ export async function insertImport(
   return rows[0]?.id ?? 0;
 }
 
-/** What the places of one transaction add to the counts of their import. */
+/** A transaction's addition. */
 export type StoredCounts = Omit<ImportCounts, "unplaced" | "refused">;
 
-/** Counts what a transaction has stored. */
+/** Adds a transaction's counts. */
 export async function addToCounts(
   db: Kysely<Schema>,
   id: number,
@@ -89,7 +87,7 @@ export async function addToCounts(
     doubtful = doubtful + ${doubtful} where id = ${id}`.execute(db);
 }
 
-/** Stores an import's end and its rows that are no places. Returns whether it is not being undone. */
+/** Ends an import with its bad rows; false if being undone. */
 export async function endImport(
   db: Kysely<Schema>,
   id: number,
@@ -105,7 +103,7 @@ export async function endImport(
   return numUpdatedRows > 0n;
 }
 
-/** Lists imports, the newest first: all of them, or the one with a number. */
+/** All imports newest first, or one. */
 export async function listImports(
   db: Kysely<Schema>,
   { id = null, limit = null }: { id?: number | null; limit?: number | null } = {},
@@ -122,7 +120,7 @@ export async function listImports(
   return rows;
 }
 
-/** Finds what a source has said of some ids last. */
+/** A source's last data by ids. */
 export async function findKnown(db: Kysely<Schema>, source: string, ids: string[]): Promise<KnownPlace[]> {
   const { rows } = await sql<KnownPlace>`
     select distinct on (source_id) source_id as "sourceId", restaurant_id as "restaurantId", hash from imported_places
@@ -130,7 +128,7 @@ export async function findKnown(db: Kysely<Schema>, source: string, ids: string[
   return rows;
 }
 
-/** Inserts an import's data for places. */
+/** Inserts imported places. */
 export async function insertImportedPlaces(
   db: Kysely<Schema>,
   { importId, source }: { importId: number; source: string },
@@ -165,7 +163,7 @@ export async function insertImportedPlaces(
     .execute();
 }
 
-/** Lists some of the restaurants of which an import has said something, with their names. */
+/** Some restaurants of an import, with names. */
 export async function listRestaurantsOf(db: Kysely<Schema>, importId: number, limit: number) {
   return db
     .selectFrom("imported_places as p")
@@ -177,20 +175,20 @@ export async function listRestaurantsOf(db: Kysely<Schema>, importId: number, li
     .execute();
 }
 
-/** Deletes what an import has said of some restaurants. */
+/** Deletes an import's data for restaurants. */
 export async function deleteSaid(db: Kysely<Schema>, importId: number, restaurantIds: string[]): Promise<void> {
   await sql`delete from imported_places where import_id = ${importId} and restaurant_id = any(${restaurantIds}::uuid[])`.execute(
     db,
   );
 }
 
-/** Deletes all that a source has said, and that it was imported. */
+/** Deletes a source's data and imports. */
 export async function deleteSource(db: Kysely<Schema>, source: string): Promise<void> {
   await db.deleteFrom("imported_places").where("source", "=", source).execute();
   await db.deleteFrom("imports").where("source", "=", source).execute();
 }
 
-/** What is still said of those of some restaurants that are there, newest first. */
+/** Remaining data on existing restaurants, newest first. */
 export async function findSaid(
   db: Kysely<Schema>,
   restaurantIds: string[],
@@ -211,7 +209,7 @@ export async function findSaid(
   return rows;
 }
 
-/** Counts what a transaction of an undo has removed and left. */
+/** Adds an undo's counts. */
 export async function addToUndone(
   db: Kysely<Schema>,
   importId: number,
@@ -222,14 +220,14 @@ export async function addToUndone(
   );
 }
 
-/** Notes that somebody has asked for the undo of an import, unless it is undone. Returns whether it does. */
+/** Requests an undo; false if already undone. */
 export async function updateUndoAsked(db: Kysely<Schema>, importId: number, askedAt: Date): Promise<boolean> {
   const { rows } = await sql`update imports set undo_asked_at = coalesce(undo_asked_at, ${askedAt})
     where id = ${importId} and undone_at is null returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** Notes that an import was undone. */
+/** Marks an import as undone. */
 export async function updateUndone(db: Kysely<Schema>, importId: number, undoneAt: Date): Promise<void> {
   await db.updateTable("imports").set({ undone_at: undoneAt }).where("id", "=", importId).execute();
 }

@@ -25,47 +25,42 @@ import {
   showRunning,
 } from "./imports.repository.ts";
 
-/** How many places one transaction stores. */
 const batchSize = 200;
 
-/** The importer's facts about a file, next to those in the file. */
+/** The importer's facts. */
 export type ImportRequest = {
   source?: string | undefined;
   licence?: string | undefined;
   day?: string | undefined;
-  /** Whether nothing is stored. */
   isPreview: boolean;
   now: Date;
-  /** Called once for each row that is not imported, with where it stands and why. */
+  /** Called per refused row, with its position and reason. */
   onProblem: (at: string, reason: string) => void;
-  /** The import that was cut off and goes on. */
+  /** An interrupted import to resume. */
   importId?: number | null;
-  /** Called in the transaction that stores the first places of an import. */
   onBegun?: (db: Kysely<Schema>, importId: number) => Promise<void>;
-  /** Called every few places, with how many were read or stored by now; what it throws ends the import. */
+  /** Every few places; throwing ends the import. */
   onProgress?: (what: "read" | "stored", places: number) => Promise<void>;
 };
 
-/** What an import did, or would do. `id` is null where nothing was stored. */
+/** `id` is null if nothing was stored. */
 export type ImportReport = ImportCounts & {
   id: number | null;
   source: string;
   licence: string | null;
   day: string;
-  /** How many rows are places with a position, and how many of these are as they were. */
   places: number;
   unchanged: number;
-  /** Rows that are no places to eat, closed places, and places that the file marks as uncertain. */
+  /** Not to eat at, closed, or uncertain. */
   others: number;
   closed: number;
   unsure: number;
-  /** How many places the file tells more of. */
   told: { hours: number; addresses: number; cuisines: number };
-  /** Fields that could not be used, and how often. */
+  /** Counts of unusable fields. */
   leftOut: Record<string, number>;
 };
 
-/** An import that somebody undoes while it runs. */
+/** Undone while running. */
 export class ImportUndone extends Error {
   constructor(importId: number) {
     super(`Import ${importId} was undone meanwhile. Nothing more of the file was stored.`);
@@ -75,8 +70,8 @@ export class ImportUndone extends Error {
 type Progress = { db: Kysely<Schema>; report: ImportReport; matching: FileMatching };
 
 /**
- * Imports a file's places: reads it to its end, then stores some at a time. Existing places get the file's data; the
- * same file again changes nothing. Throws `UnreadableFile` and `ImportUndone`.
+ * Imports places: reads the whole file, then stores in batches. Existing places get its data; repeating changes
+ * nothing. Throws `UnreadableFile` and `ImportUndone`.
  */
 export async function importPlaces(database: Database, file: PlaceFile, request: ImportRequest): Promise<ImportReport> {
   const nothing = { added: 0, joined: 0, changed: 0, doubtful: 0, unplaced: 0, refused: 0 };
@@ -113,7 +108,6 @@ export async function importPlaces(database: Database, file: PlaceFile, request:
   return report;
 }
 
-/** While an import stores places, everybody sees that it runs. */
 async function storeAll(progress: Progress, file: PlaceFile, request: ImportRequest): Promise<void> {
   const { db, report } = progress;
   let [looked, end] = [0, null as (() => Promise<void>) | null];
@@ -131,7 +125,6 @@ async function storeAll(progress: Progress, file: PlaceFile, request: ImportRequ
 
 const countedAs = { other: "others", closed: "closed", unsure: "unsure" } as const;
 
-/** The places of a file, some at a time, and each id once. With a report, what is no place is counted in it. */
 async function* batchesOf(
   file: PlaceFile,
   report?: ImportReport,

@@ -38,7 +38,6 @@ beforeEach(async () => {
   ada = await newPerson(db, "ada");
 });
 
-/** A position so many metres north and east of Camden Market. */
 const away = (north: number, east = 0): Position => ({
   latitude: camden.latitude + north / 111_195,
   longitude: camden.longitude + east / (111_195 * Math.cos((camden.latitude * Math.PI) / 180)),
@@ -46,7 +45,7 @@ const away = (north: number, east = 0): Position => ({
 
 type Given = Partial<GivenPlace> & { name: string };
 
-/** A file of some places; each has its name as its id unless it says another. */
+/** Ids default to names. */
 function fileOf(places: Given[], facts: Partial<PlaceFile["facts"]> = {}): PlaceFile {
   const nothing = { street: null, houseNumber: null, postcode: null, city: null, openingHours: null, website: null };
   return {
@@ -83,7 +82,6 @@ const stored = async () =>
     ({ name }) => name,
   );
 
-/** How many rows each table has. */
 async function tableSizes(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -226,7 +224,6 @@ describe("a file is read as", () => {
     };
     const bench = { amenity: "bench", name: "A bench" };
     type Written = { id?: unknown; properties: object };
-    /** GeoJSON of a node and a way that are one café, a relation and a bench, as `write` has each. */
     const geoJson = (write: (element: { type: string; id: number; tags: object }, area: number) => Written) =>
       JSON.stringify({
         type: "FeatureCollection",
@@ -739,7 +736,7 @@ describe("an undo", () => {
   );
 
   const histories = Number(process.env.UNDO_HISTORIES ?? 20);
-  // A history takes about a second on a machine that does much else; a second try would run beside the first.
+  // A history takes a second on a busy machine; a retry would run beside the first.
   const long = { timeout: Math.max(120_000, histories * 2_000), retry: 0 };
   it("removes exactly what nobody has used and no other import knows, whatever happened before", long, async () => {
     const bea = await signedInPerson(testApp, "bea");

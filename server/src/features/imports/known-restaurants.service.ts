@@ -6,10 +6,9 @@ import type { GivenPlace } from "./files/file-rows.service.ts";
 import { hashOf } from "./files/given-place.service.ts";
 import { addToCounts, deleteSource, endImport, insertImport, insertImportedPlaces } from "./imports.repository.ts";
 
-/** What is said of restaurants that are there. */
 export type KnownRestaurant = { restaurantId: string; place: GivenPlace };
 
-/** Stores a source's data for restaurants, as an import that joined each of them. */
+/** Stores a source's data as a joining import. */
 export async function addToRestaurants(
   db: Kysely<Schema>,
   file: Pick<ImportsTable, "format" | "source" | "licence"> & { fileName: string; fileDay: string },
@@ -26,7 +25,7 @@ export async function addToRestaurants(
   });
 }
 
-/** Deletes all that a source has said, with its imports; restaurants stay. */
+/** Deletes a source's data and imports; restaurants stay. */
 export async function removeSource(db: Kysely<Schema>, source: string): Promise<void> {
   await inTransaction(db, async (db) => {
     await deleteSource(db, source);

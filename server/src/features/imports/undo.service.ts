@@ -22,22 +22,20 @@ import {
   updateUndone,
 } from "./imports.repository.ts";
 
-/** How many places, or products, one transaction takes away. */
 const batchSize = 200;
 const productBatchSize = 5_000;
 
 /**
- * The result of an undo: deleted places, and those kept because they are used or in another import. For products: codes
- * without data, and those with another import's data.
+ * Deleted places, and those kept for other use or imports; for products, codes without data and with another import's.
  */
 export type Undone = { removed: number; kept: number };
 
-/** An import that cannot be undone. */
+/** Cannot be undone. */
 export class NothingToUndo extends Error {}
 
 /**
- * Deletes an import's data, and its places without a dish, other use or another import. Ends it if it is running. An
- * interrupted undo continues on the next call. Throws `NothingToUndo`.
+ * Deletes an import's data, and places without a dish, other use or import; ends a running one. Resumes on the next
+ * call. Throws `NothingToUndo`.
  */
 export async function undoImport({ write }: Database, importId: number, now: Date): Promise<Undone> {
   const found = (await listImports(write, { id: importId }))[0];
@@ -57,7 +55,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
         await queueRenewal(db);
       }
       const ids = restaurants.map(({ id }) => id);
-      // Adding a dish to one of them locks it, and then it stays.
+      // Adding a dish locks it, and then it stays.
       await lockRestaurants(
         db,
         restaurants.map(({ name }) => name),
@@ -84,7 +82,7 @@ export async function undoImport({ write }: Database, importId: number, now: Dat
   return undone;
 }
 
-/** What people have submitted of a product is theirs, and stays. */
+/** Members' submissions stay. */
 async function undoProducts(write: Kysely<Schema>, importId: number, now: Date): Promise<Undone> {
   const undone = { removed: 0, kept: 0 };
   for (let isMore = true; isMore; ) {

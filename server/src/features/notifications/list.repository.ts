@@ -4,7 +4,7 @@ import type { Schema } from "../../database/schema.ts";
 import { type ImageRow, imageOf, itemTables } from "../items/items.tables.ts";
 import { isVisible } from "./notifications.tables.ts";
 
-/** The newest notifications of a person, of those before another one. */
+/** A page of a person's notifications, newest first. */
 export async function listNotifications(
   db: Kysely<Schema>,
   userId: string,

@@ -2,10 +2,9 @@ import type { Database } from "../../database/connect.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { deleteReadBefore } from "./notifications.repository.ts";
 
-/** What was read stays this long. */
 const readMs = 90 * 24 * 3_600_000;
 
-/** The job that deletes what was read long ago. */
+/** Deletes old read notifications. */
 export function notificationsJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   return {
     "notifications-sweep": {

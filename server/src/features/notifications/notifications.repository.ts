@@ -3,7 +3,6 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { NotificationsTable, Schema } from "../../database/schema.ts";
 import { isVisible } from "./notifications.tables.ts";
 
-/** A notification that is to be. */
 export type NewNotification = Omit<Insertable<NotificationsTable>, "read_at" | "created_at">;
 
 /** Inserts notifications. */
@@ -15,10 +14,10 @@ export async function insertNotifications(db: Kysely<Schema>, rows: NewNotificat
     .execute();
 }
 
-/** An item that went up in a week: by how many places, and to which. */
+/** An item's climb in a week. */
 export type Climb = { itemId: string; places: number; rank: number };
 
-/** Finds who has submitted items that have climbed, of those who want to be told. */
+/** Submitters of climbed items who want to know. */
 export async function listClimbers(
   db: Kysely<Schema>,
   climbs: readonly Climb[],
@@ -33,7 +32,7 @@ export async function listClimbers(
   return rows;
 }
 
-/** Counts what a person has not read, up to `maxUnreadCount`. */
+/** Counts unread notifications, up to `maxUnreadCount`. */
 export async function countUnread(db: Kysely<Schema>, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -43,12 +42,12 @@ export async function countUnread(db: Kysely<Schema>, userId: string): Promise<n
   return rows[0]?.unread ?? 0;
 }
 
-/** Which of a person's unread notifications: one, one and all older ones, or those of some kinds. */
+/** One, one and all older, or some kinds. */
 export type UnreadRange = { id: string } | { until: string } | { kinds: NotificationKind[] };
 
-/** Counts a person's unread groups of a range as told, whose row is locked. */
+/** Counts unread groups as told; the person's row must be locked. */
 export async function addKnownCounts(db: Kysely<Schema>, userId: string, range: UnreadRange): Promise<void> {
-  // Locked in the order in which deleting an item or post locks: it first, then what hangs on it.
+  // Locks in deletion's order: the item or post, then its dependents.
   await sql`
     select from rankings r where r.item_id in (
       select n.item_id from notifications n where ${isUnread(userId, range)} and n.kind = 'votes')
@@ -63,13 +62,13 @@ export async function addKnownCounts(db: Kysely<Schema>, userId: string, range: 
       and ((n.kind = 'votes' and c.item_id = n.item_id) or (n.kind = 'likes' and c.post_id = n.post_id))`.execute(db);
 }
 
-/** Marks a person's notifications of a range as read. */
+/** Marks a range as read. */
 export async function updateRead(db: Kysely<Schema>, userId: string, range: UnreadRange, now: Date): Promise<void> {
   await sql`
     update notifications n set read_at = ${now}::timestamptz where ${isUnread(userId, range)}`.execute(db);
 }
 
-/** Deletes what was read before a date. */
+/** Deletes those read before a date. */
 export async function deleteReadBefore(db: Kysely<Schema>, date: Date): Promise<void> {
   await db.deleteFrom("notifications").where("read_at", "<", date).execute();
 }

@@ -15,13 +15,12 @@ import { changeSettings, setRead } from "./notifications.service.ts";
 import { type RefreshDeps, refreshNotifications } from "./refresh.service.ts";
 import { findSettings } from "./settings.repository.ts";
 
-/** Mounts one's notifications, and what one wants to be told. */
+/** Mounts notifications and their settings. */
 export function notificationsRoutes(server: FastifyInstance, deps: RefreshDeps): void {
   const unreadOf = async (userId: string) => ({ unread: await countUnread(deps.db.read("latest"), userId) });
 
   route(server, listNotifications, async ({ viewer, query }) => {
     if (query.before === undefined) await refreshNotifications(deps, viewer.id);
-    // One more than the page has says whether there is another page.
     const page = { before: query.before, limit: notificationsPageSize + 1 };
     const rows = await list.listNotifications(deps.db.read("latest"), viewer.id, page);
     const notifications = rows.slice(0, notificationsPageSize);

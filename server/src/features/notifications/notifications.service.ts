@@ -10,7 +10,7 @@ import { findSettings, lockSettings, saveSettings } from "./settings.repository.
 
 type Deps = { db: Database; clock: () => Date };
 
-/** Notifies a post's author of another member's comment, in the comment's transaction. Deleted with the comment. */
+/** Notifies a post's author, in the comment's transaction. Deleted with the comment. */
 export async function notifyOfComment(
   transaction: Kysely<Schema>,
   comment: { id: string; postId: string; userId: string; createdAt: Date },
@@ -28,7 +28,7 @@ export async function notifyOfComment(
   await queuePushes(transaction, postedBy);
 }
 
-/** Tells a person that they are followed, in the transaction that adds the follow. It goes with the follow. */
+/** Notifies a followed person, in the follow's transaction. Deleted with the follow. */
 export async function notifyOfFollow(
   transaction: Kysely<Schema>,
   follow: { id: string; followingId: string; createdAt: Date },
@@ -40,8 +40,8 @@ export async function notifyOfFollow(
 }
 
 /**
- * Notifies an item's submitter of a reported reaction, in the report's transaction. No setting turns it off, because
- * the submitter is asked to check the item.
+ * Notifies an item's submitter of a reported reaction, in the report's transaction. No setting turns it off, as the
+ * submitter must check the item.
  */
 export async function notifyOfReaction(
   transaction: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function notifyOfReaction(
   await queuePushes(transaction, submittedBy);
 }
 
-/** Tells the submitters of items that have climbed since the week before, in the transaction that freezes the week. */
+/** Notifies submitters of climbs, in the week's transaction. */
 export async function notifyOfClimbs(
   transaction: Kysely<Schema>,
   climbs: readonly repository.Climb[],
@@ -72,7 +72,7 @@ export async function notifyOfClimbs(
   for (const userId of new Set(told.map((one) => one.userId))) await queuePushes(transaction, userId);
 }
 
-/** Marks unread notifications of a person as read; the votes and likes in them count as told. */
+/** Marks notifications as read; their votes and likes count as told. */
 export async function setRead({ db, clock }: Deps, userId: string, range: repository.UnreadRange): Promise<void> {
   await inTransaction(db.write, async (transaction) => {
     await lockSettings(transaction, userId);
@@ -81,7 +81,6 @@ export async function setRead({ db, clock }: Deps, userId: string, range: reposi
   });
 }
 
-/** What each setting is about. */
 const kindsOf: Record<Exclude<keyof NotificationSettings, "weeklyEmail">, NotificationKind[]> = {
   votes: ["votes"],
   board: ["board", "top-ten", "climb"],
@@ -89,7 +88,7 @@ const kindsOf: Record<Exclude<keyof NotificationSettings, "weeklyEmail">, Notifi
   follows: ["follow"],
 };
 
-/** Changes what a person wants to be told. What they do not want any more counts as read. */
+/** Changes settings; unwanted notifications count as read. */
 export async function changeSettings(
   deps: Deps,
   userId: string,

@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isBlockBetween } from "../blocks/blocks.tables.ts";
 import { itemStates } from "../items/items.tables.ts";
 
-/** `state` of a post, and of a comment, that others see. Posts themselves use notifications, and are not asked. */
+/** A visible `state` of a post or comment. Literal here, as posts import notifications. */
 export const shownPost = sql.lit(0);
 
-/** Whether what the notification `n` is about is shown, and not by somebody whom a block keeps away. */
+/** Whether notification `n`'s subject is shown and not blocked. */
 export const isVisible: RawBuilder<SqlBool> = sql<SqlBool>`
   (n.item_id is null
     or exists (select from rankings r where r.item_id = n.item_id and r.state = ${sql.lit(itemStates.shown)}))

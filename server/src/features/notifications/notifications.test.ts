@@ -22,7 +22,7 @@ import { insertSignedIn, type SignedIn, transportOf } from "../../../../testing/
 import { deleteReadBefore } from "./notifications.repository.ts";
 
 const generous = "100000/1d";
-/** A clock that stands still but for what the tests wait, and a tick for each look at it. */
+/** Stands still except for waits, with a tick per look. */
 const start = Date.now();
 let waitedMs = 0;
 let ticks = 0;
@@ -39,7 +39,6 @@ const [ben, cleo, dora] = people as [Who, Who, Who];
 let ada: Who & { submitsDish: Awaited<ReturnType<typeof newPerson>>["submitsDish"] };
 let owners = 0;
 
-/** A person with nothing that has happened yet. */
 beforeEach(async () => {
   const name = `owner_${++owners}`;
   const { id, accessToken } = await insertSignedIn(db, name);
@@ -47,7 +46,6 @@ beforeEach(async () => {
   ada = { id, accessToken, submitsDish };
 });
 
-/** `newPerson` submits as itself; the dish is handed to the person with the account. */
 async function submitterOf(id: string, name: string) {
   const person = await newPerson(db, `${name}_hand`);
   const submitsDish: typeof person.submitsDish = async (input) => {
@@ -66,7 +64,6 @@ const comment = async (who: Who, id: string, content: string) =>
   (await call(as(who), addComment, { params: { id }, body: { content, key: randomUUID() } })).comment.id;
 const follow = (who: Who, whom: Who) => call(as(who), followPerson, { params: { userId: whom.id } });
 
-/** The list, once it may be refreshed. */
 async function list(who: Who, before?: string) {
   waitedMs += 6_000;
   return call(as(who), listNotifications, { query: before ? { before } : {} });
@@ -98,7 +95,6 @@ describe("votes on an item", () => {
     const [grown] = only(await read(ada), "votes");
     expect(grown).toMatchObject({ count: 2, isRead: false });
     expect(grown?.id).not.toBe(first?.id);
-    // What has grown since is not what was read.
     await call(as(ada), readNotification, { params: { id: first?.id ?? "" } });
     expect(only(await read(ada), "votes")).toMatchObject([{ count: 2, isRead: false }]);
     await call(as(ada), readNotification, { params: { id: grown?.id ?? "" } });

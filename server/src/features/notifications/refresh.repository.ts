@@ -6,25 +6,21 @@ import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { itemStates, itemTables } from "../items/items.tables.ts";
 import { shownPost } from "./notifications.tables.ts";
 
-/** What people vote on, and what they like. */
 export type CountedKind = "votes" | "likes";
 
-/** Something whose counts have changed since its owner's notifications were last refreshed. */
+/** Counts changed since the owner's last refresh. */
 export type ChangedCount = {
   id: string;
   version: number;
-  /** The upvotes or likes of others. */
   total: number;
-  /** How many of them its owner has read of. */
   known: number;
 };
 
 const idColumns = { votes: "item_id", likes: "post_id" } as const;
 
-/** How many changed items, or posts, one refresh looks at; the next one goes on. */
 const maxChanged = 500;
 
-/** Lists a person's items or posts whose counts have changed, locked so that none is deleted meanwhile. */
+/** Changed items or posts, locked against deletion. */
 export async function listChanged(db: Kysely<Schema>, kind: CountedKind, userId: string): Promise<ChangedCount[]> {
   const { rows } = await sql<ChangedCount>`${changedOf[kind](userId)}`.execute(db);
   return rows;
@@ -50,7 +46,7 @@ const changedOf: Record<CountedKind, (userId: string) => RawBuilder<unknown>> = 
     order by p.id limit ${sql.lit(maxChanged)} for key share of p`,
 };
 
-/** Saves up to which version and count somebody has been notified of items or posts. */
+/** Saves the notified versions and counts. */
 export async function saveNotifiedCounts(
   db: Kysely<Schema>,
   kind: CountedKind,
@@ -66,10 +62,9 @@ export async function saveNotifiedCounts(
     on conflict (${id}) do update set version = excluded.version, count = excluded.count`.execute(db);
 }
 
-/** An unread group of votes on an item, or of likes of a post. */
 export type Group = { id: string; subjectId: string; count: number };
 
-/** Finds the unread groups of some items or posts. */
+/** Unread groups of items or posts. */
 export async function listGroups(db: Kysely<Schema>, kind: CountedKind, subjectIds: string[]): Promise<Group[]> {
   const subjectId = sql.ref(idColumns[kind]);
   const { rows } = await sql<Group>`
@@ -78,7 +73,7 @@ export async function listGroups(db: Kysely<Schema>, kind: CountedKind, subjectI
   return rows;
 }
 
-/** Sets the counts of unread groups; one that has grown gets a newer id and comes first. */
+/** Sets groups' counts; grown ones get a newer id and come first. */
 export async function updateGroups(
   db: Kysely<Schema>,
   groups: readonly { id: string; newId: string; count: number }[],
@@ -93,18 +88,17 @@ export async function updateGroups(
     where n.id = given.id`.execute(db);
 }
 
-/** Deletes groups of which nothing is left. */
+/** Deletes empty groups. */
 export async function deleteGroups(db: Kysely<Schema>, ids: string[]): Promise<void> {
   if (ids.length > 0) await sql`delete from notifications where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** An item whose rank may be news to its submitter. */
+/** An item whose rank may be news. */
 export type Candidate = { id: string; kind: ItemKind; version: number; board: number; place: Position | null };
 
-/** How many ranks one refresh looks up; the next one goes on. */
 const maxCandidates = 20;
 
-/** Lists a person's items that others have voted up since their rank was last looked up, the best first. */
+/** Items voted up since their rank was looked up, best first. */
 export async function listCandidates(db: Kysely<Schema>, userId: string): Promise<Candidate[]> {
   const { rows } = await sql<Omit<Candidate, "kind" | "place"> & { kind: number } & Position>`
     select r.item_id as id, r.kind, r.version, c.board, t.latitude, t.longitude
@@ -122,7 +116,7 @@ export async function listCandidates(db: Kysely<Schema>, userId: string): Promis
   }));
 }
 
-/** Finds the ranks of items of one kind and place, as their pages show them; those beyond the chart are left out. */
+/** Ranks of one kind and place as pages show them, if on the chart. */
 export async function findRanks(
   db: Kysely<Schema>,
   { kind, place }: Pick<Candidate, "kind" | "place">,
@@ -134,7 +128,7 @@ export async function findRanks(
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
-/** Stores the version at which items were ranked, and what has been notified of it. */
+/** Stores ranked versions and notified ranks. */
 export async function saveRanked(
   db: Kysely<Schema>,
   items: readonly Pick<Candidate, "id" | "version" | "board">[],

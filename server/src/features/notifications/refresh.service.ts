@@ -8,19 +8,18 @@ import { insertNotifications } from "./notifications.repository.ts";
 import * as repository from "./refresh.repository.ts";
 import { lockForRefresh } from "./settings.repository.ts";
 
-/** What a refresh needs. */
 export type RefreshDeps = {
   db: Database;
   clock: () => Date;
-  /** A person's notifications are refreshed this often at most. */
+  /** Minimum pause per person. */
   refreshMs: number;
 };
 
 type Refresh = { transaction: Transaction<Schema>; userId: string; settings: NotificationSettings; now: Date };
 
 /**
- * Writes notifications of new votes and likes on a member's items and posts, unless done shortly before. Votes write
- * none themselves, so that voting stays cheap.
+ * Writes notifications of new votes and likes, unless done shortly before. Votes write none, so that voting stays
+ * cheap.
  */
 export async function refreshNotifications({ db, clock, refreshMs }: RefreshDeps, userId: string): Promise<void> {
   const now = clock();
@@ -35,7 +34,7 @@ export async function refreshNotifications({ db, clock, refreshMs }: RefreshDeps
   });
 }
 
-/** The count of an unread group is what there is without what has been read of. */
+/** A group counts all minus what was read. */
 async function refreshGroups(
   { transaction, userId, now }: Refresh,
   kind: repository.CountedKind,
@@ -79,7 +78,7 @@ async function refreshGroups(
   );
 }
 
-/** Tells that items have come onto the board, or into its top ten: once each. */
+/** Reports items on the board or in its top ten, once each. */
 async function tellRanks({ transaction, userId, settings, now }: Refresh): Promise<void> {
   const candidates = await repository.listCandidates(transaction, userId);
   if (candidates.length === 0) return;
@@ -109,7 +108,6 @@ function boardOf(rank: number | null): number {
   return rank <= topTenRanks ? 2 : 1;
 }
 
-/** Dishes of one place share a chart. */
 async function findRanks(
   transaction: Transaction<Schema>,
   candidates: readonly repository.Candidate[],

@@ -2,19 +2,18 @@ import type { NotificationSettings } from "@dishboard/contract/notifications";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 
-/** What somebody is told who has never chosen. */
 const defaults: NotificationSettings = { votes: true, board: true, posts: true, follows: true, weeklyEmail: false };
 
 const settingColumns = sql`votes, board, posts, follows, weekly_email as "weeklyEmail"`;
 
-/** Reads what a person wants to be told. */
+/** A person's settings. */
 export async function findSettings(db: Kysely<Schema>, userId: string): Promise<NotificationSettings> {
   const { rows } = await sql<NotificationSettings>`
     select ${settingColumns} from notification_settings where user_id = ${userId}::uuid`.execute(db);
   return rows[0] ?? defaults;
 }
 
-/** Inserts or updates what a person wants to be told. */
+/** Saves settings. */
 export async function saveSettings(
   db: Kysely<Schema>,
   userId: string,
@@ -28,7 +27,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** Locks a person's row, so that what changes their notifications together with counts comes one after the other. */
+/** Locks a person's row, to serialize changes of notifications and counts. */
 export async function lockSettings(db: Kysely<Schema>, userId: string): Promise<NotificationSettings> {
   const { rows } = await sql<NotificationSettings>`
     insert into notification_settings as s (user_id) values (${userId}::uuid)
@@ -36,7 +35,7 @@ export async function lockSettings(db: Kysely<Schema>, userId: string): Promise<
   return rows[0] ?? defaults;
 }
 
-/** Locks a person's row and notes the refresh. Undefined when the last one was after `ifBefore`. */
+/** Locks a person's row and notes the refresh. Undefined if the last was after `ifBefore`. */
 export async function lockForRefresh(
   db: Kysely<Schema>,
   userId: string,

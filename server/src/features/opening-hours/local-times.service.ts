@@ -4,7 +4,7 @@ import { timeZoneOf } from "../../platform/opening-hours/time-zones.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A moment by the clocks of a zone, such as '2026-11-25T22:00:00+01:00'. */
+/** A zone's moment, '2026-11-25T22:00:00+01:00'. */
 export function localMoment(timeZone: string, moment: number): string {
   const wall = timeZoneOf(timeZone).toWall(moment);
   const ahead = Math.round((wall - moment) / minuteMs) * minuteMs;
@@ -12,7 +12,7 @@ export function localMoment(timeZone: string, moment: number): string {
   return `${new Date(wall).toISOString().slice(0, 19)}${ahead < 0 ? "-" : "+"}${offset}`;
 }
 
-/** A zone's days between two moments, with the times that begin on them. Times over a day long are split by day. */
+/** A zone's days with the times that begin then; times over a day long are split. */
 export function daysOf(
   timeZone: string,
   { from, until }: { from: Date; until: Date },
@@ -54,7 +54,7 @@ function clock(wall: number): string {
   return new Date(wall).toISOString().slice(11, 16);
 }
 
-/** A time as it is stored: '2026-11-25T11:00:00+01:00/2026-11-25T22:00:00+01:00'. */
+/** Parses '2026-11-25T11:00:00+01:00/2026-11-25T22:00:00+01:00'. */
 export function timeOf(stored: string): OpenTime {
   const [from = "", until = ""] = stored.split("/");
   return { from, until };

@@ -3,10 +3,9 @@ import type { Tasks } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { renewOpeningHours, renewTask } from "./opening-hours.service.ts";
 
-/** What the job of opening hours needs. */
 export type OpeningHoursJobsDeps = { db: Database; clock: () => Date; log: Log };
 
-/** The job that keeps ready when places are open in the next days, every hour: somewhere a day begins. */
+/** Prepares the next days' opening times, hourly as days begin somewhere. */
 export function openingHoursJobs({ db, clock, log }: OpeningHoursJobsDeps): Tasks {
   return {
     [renewTask]: {

@@ -3,24 +3,22 @@ import type { OpeningHoursTable, Schema } from "../../database/schema.ts";
 import type { HoursAnswer } from "../../platform/opening-hours/evaluate.ts";
 import { localMoment } from "./local-times.service.ts";
 
-/** A restaurant of which something was said, and its hours where they have to be read. */
+/** A restaurant with data, and hours to read. */
 export type SaidHours = {
   restaurantId: string;
-  /** Null where no file tells any. */
   hours: string | null;
   latitude: number;
   longitude: number;
 };
 
-/** What is stored of a restaurant; `open` is null where nobody understands its hours. */
+/** `open` is null if not understood. */
 export type ReadHours = { restaurantId: string; hours: string } & HoursAnswer;
 
-/** What is stored of when a restaurant is open. */
 export type KnownHours = Selectable<Pick<OpeningHoursTable, "time_zone" | "known_from" | "known_until" | "times">>;
 
 /**
- * Some restaurants with imported data, by id, after a given one. With the newest row per source and id, and the newest
- * of these with hours. `isDue` if these hours are not stored or soon end.
+ * Restaurants with imported data after an id: the newest row per source and id, and the newest with hours. `isDue` if
+ * those are not stored or soon end.
  */
 export async function listSaidHours(
   db: Kysely<Schema>,
@@ -42,7 +40,7 @@ export async function listSaidHours(
   return rows;
 }
 
-/** Replaces the stored opening times of restaurants; skips those deleted meanwhile. */
+/** Replaces opening times; skips deleted restaurants. */
 export async function saveHours(db: Kysely<Schema>, rows: readonly ReadHours[]): Promise<void> {
   const given = rows.map(({ restaurantId, hours, timeZone, from, until, open }) => ({
     restaurant_id: restaurantId,
@@ -66,19 +64,19 @@ export async function saveHours(db: Kysely<Schema>, rows: readonly ReadHours[]):
       closes = excluded.closes, times = excluded.times`.execute(db);
 }
 
-/** Deletes what is stored of some restaurants. */
+/** Deletes restaurants' hours. */
 export async function deleteHours(db: Kysely<Schema>, restaurantIds: readonly string[]): Promise<void> {
   if (restaurantIds.length > 0)
     await db.deleteFrom("opening_hours").where("restaurant_id", "in", restaurantIds).execute();
 }
 
-/** Deletes what is stored of restaurants of which no file says anything any more. */
+/** Deletes hours without any file's data. */
 export async function deleteLeftHours(db: Kysely<Schema>): Promise<void> {
   await sql`delete from opening_hours h
     where not exists (select from imported_places p where p.restaurant_id = h.restaurant_id)`.execute(db);
 }
 
-/** Finds when a restaurant is open. */
+/** A restaurant's hours. */
 export async function findHours(db: Kysely<Schema>, restaurantId: string): Promise<KnownHours | undefined> {
   return db
     .selectFrom("opening_hours")

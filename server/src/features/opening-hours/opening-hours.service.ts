@@ -16,27 +16,26 @@ import {
 
 const dayMs = 24 * 3_600_000;
 
-/** For so long at least it is known when places are open: the week that a page shows. */
+/** The week that a page shows. */
 const knownMs = 7 * dayMs;
 
-/** Hours that end the process which reads them are tried again this much later. */
+/** Hours that ended their reading process wait this long. */
 const retryMs = 8 * dayMs;
 
-/** How many restaurants are looked at at once. */
 const batchSize = 500;
 
-/** The job that reads the hours of restaurants. */
+/** Job that reads hours. */
 export const renewTask = "opening-hours-renew";
 
-/** What reading hours came to: how many restaurants, of how many nobody understands the hours. */
+/** Restaurants read, and those not understood. */
 export type Renewed = { read: number; notUnderstood: number };
 
-/** Has the hours of restaurants read again, once the transaction is done: files say something else of them. */
+/** Queues reading after the transaction, as files changed. */
 export async function queueRenewal(db: Kysely<Schema>): Promise<void> {
   await addJob(db, renewTask, {}, renewTask, renewTask);
 }
 
-/** Reads the hours of restaurants that are new, have changed, or whose known opening times soon end. */
+/** Reads new, changed and soon ending hours. */
 export async function renewOpeningHours({ write }: Database, now: Date): Promise<Renewed> {
   await deleteLeftHours(write);
   const renewed = { read: 0, notUnderstood: 0 };
@@ -68,7 +67,7 @@ export async function renewOpeningHours({ write }: Database, now: Date): Promise
   }
 }
 
-/** When a restaurant is open; null where nobody knows. */
+/** A restaurant's hours; null if unknown. */
 export async function readOpeningHours(db: Kysely<Schema>, restaurantId: string): Promise<OpeningHours | null> {
   const row = await findHours(db, restaurantId);
   if (!row?.times) return null;

@@ -22,11 +22,10 @@ beforeEach(async () => {
   now += 60_000;
 });
 
-/** A time of a day in London, so many hours from now. */
+/** London time in some hours. */
 const clock = (hours: number) =>
   new Date(Date.now() + hours * 3_600_000).toLocaleTimeString("en-GB", { timeZone: "Europe/London" }).slice(0, 5);
 
-/** Imports a file's opening hours of restaurants, and has them read. */
 async function importHours(hours: Record<string, string | null>, source?: string): Promise<number | null> {
   const places = Object.entries(hours).map(([name, openingHours]) => ({ name, position: camden, openingHours }));
   const id = await importTold(db, places, source ? { source } : {});

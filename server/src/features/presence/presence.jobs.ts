@@ -2,7 +2,7 @@ import type { Tasks } from "../../platform/jobs/jobs.ts";
 import { forgetNetworks } from "./presence.repository.ts";
 import { type PresenceDeps, type WithdrawJob, withdraw, withdrawTask } from "./presence.service.ts";
 
-/** The jobs that withdraw what suspended people have said of restaurants, and forget the networks of reports. */
+/** Withdraws suspended people's reports, and forgets networks. */
 export function presenceJobs(deps: Omit<PresenceDeps, "onChange">): Tasks {
   return {
     [withdrawTask]: { run: (payload) => withdraw(deps, (payload as WithdrawJob).userId) },

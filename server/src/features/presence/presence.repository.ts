@@ -37,8 +37,8 @@ const confirmedAt = (votedAt: RawBuilder<Date>) => sql<Date | null>`greatest(
   (select max(p.created_at) from presence_reports p where p.restaurant_id = r.id and p.says = 'here'), ${usedAt(votedAt)})`;
 
 /**
- * Whether nothing has shown since a date that restaurant `r` is there, and no member with standing has said so. A new
- * account's report keeps no restaurant open.
+ * No sign of restaurant `r` since a date, nor word of a member with standing. A new account's report keeps no
+ * restaurant open.
  */
 function isQuietSince(since: Date, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(${usedAt(momentOfVote)} <= ${since}::timestamptz, true) and not exists (
@@ -46,13 +46,12 @@ function isQuietSince(since: Date, now: Date): RawBuilder<boolean> {
       and has_standing(p.user_id, ${now}::timestamptz)))`;
 }
 
-/** Of restaurant `r`: from how many networks members with standing say that it is gone, since a date. */
+/** Networks of members with standing who report restaurant `r` gone since a date. */
 function networksOf(since: Date | null): RawBuilder<number> {
   return sql<number>`(select count(distinct p.network)::int from presence_reports p
     where p.restaurant_id = r.id and p.says = 'gone' and p.created_at > ${since ?? sql`'-infinity'`}::timestamptz)`;
 }
 
-/** Whether nobody has decided about restaurant `r` within the days in which a decision protects it. */
 function isUnprotected(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(r.decided_at is null or r.decided_at <= ${before(now, decisionDays)}::timestamptz)`;
 }
@@ -61,7 +60,7 @@ function before(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** Finds when a restaurant was last confirmed; undefined if it does not exist or was decided to be gone. */
+/** A restaurant's last confirmation; undefined if unknown or decided gone. */
 export async function findConfirmation(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -72,7 +71,7 @@ export async function findConfirmation(
   return rows[0];
 }
 
-/** Whether a member's presses may change what others see. */
+/** Whether a member's reports may change what others see. */
 export async function hasStanding(db: Kysely<Schema>, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{
     has: boolean;
@@ -80,10 +79,10 @@ export async function hasStanding(db: Kysely<Schema>, userId: string, now: Date)
   return rows[0]?.has ?? false;
 }
 
-/** A person's word on a restaurant; without a network it hides nothing. */
+/** Without a network it hides nothing. */
 type Report = { restaurantId: string; userId: string; says: Presence; network: string | null; now: Date };
 
-/** Stores a person's word on a restaurant in place of their earlier one. */
+/** Stores a report, replacing the person's earlier one. */
 export async function saveReport(
   db: Kysely<Schema>,
   { restaurantId, userId, says, network, now }: Report,
@@ -95,7 +94,7 @@ export async function saveReport(
       set says = excluded.says, created_at = excluded.created_at, network = excluded.network`.execute(db);
 }
 
-/** Finds whether members may hide a restaurant, and whether enough of them say that it is gone. */
+/** Whether members may hide a restaurant, and enough report it gone. */
 export async function findGrounds(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -109,7 +108,7 @@ export async function findGrounds(
   return rows[0] ?? { isQuiet: false, isEnough: false };
 }
 
-/** Whether enough of the reports that hid a restaurant are left. */
+/** Whether enough hiding reports are left. */
 export async function isStillReported(db: Kysely<Schema>, restaurantId: string): Promise<boolean> {
   const { rows } = await sql`
     select from restaurants r where r.id = ${restaurantId}::uuid
@@ -117,7 +116,7 @@ export async function isStillReported(db: Kysely<Schema>, restaurantId: string):
   return rows.length > 0;
 }
 
-/** Lists the restaurants that a suspended person has said something of. */
+/** Restaurants reported by a suspended person. */
 export async function listReportedBySuspended(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("presence_reports as p")
@@ -129,7 +128,7 @@ export async function listReportedBySuspended(db: Kysely<Schema>, userId: string
   return rows.map(({ restaurant_id }) => restaurant_id);
 }
 
-/** Deletes a person's word on a restaurant, and returns what it was. */
+/** Deletes a person's report and returns it. */
 export async function deleteReport(
   db: Kysely<Schema>,
   restaurantId: string,
@@ -139,14 +138,14 @@ export async function deleteReport(
   return (await report.where("user_id", "=", userId).returning("says").executeTakeFirst())?.says;
 }
 
-/** Deletes what people have said of a restaurant being gone, and returns how many they were. */
+/** Deletes 'gone' reports; returns their number. */
 export async function deleteGoneReports(db: Kysely<Schema>, restaurantId: string): Promise<number> {
   const reports = db.deleteFrom("presence_reports").where("restaurant_id", "=", restaurantId);
   const { numDeletedRows } = await reports.where("says", "=", "gone").executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** Forgets the networks of reports that no longer count: those of the last days and those that hide a restaurant do. */
+/** Forgets networks, except of the last days and of hiding reports. */
 export async function forgetNetworks(db: Kysely<Schema>, now: Date): Promise<void> {
   await sql`
     update presence_reports p set network = null from restaurants r
@@ -155,8 +154,8 @@ export async function forgetNetworks(db: Kysely<Schema>, now: Date): Promise<voi
 }
 
 /**
- * A query of the restaurants `r` that wait for a decision, with their reports `g`. One protected by a decision waits
- * only if enough reports would hide it, or if a dish asks for another look.
+ * Undecided restaurants `r` with reports `g`. A protected one waits only if enough reports would hide it, or a dish
+ * asks for another look.
  */
 function waiting(now: Date): RawBuilder<unknown> {
   const reports = sql`
@@ -174,7 +173,7 @@ function waiting(now: Date): RawBuilder<unknown> {
     where r.closed_at is null and r.asked_at is null and (${isUnprotected(now)} or g.networks >= ${goneReportsToHide}::int)`;
 }
 
-/** Lists the restaurants reported as gone: first the undecided ones, then the latest decisions. */
+/** Restaurants reported gone: undecided, then latest decisions. */
 export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneRestaurant[]> {
   type Row = Omit<GoneRestaurant, "at" | "confirmedAt"> & { at: Date; confirmedAt: Date | null };
   const { rows } = await sql<Row>`
@@ -199,7 +198,7 @@ export async function listGone(db: Kysely<Schema>, now: Date): Promise<GoneResta
   }));
 }
 
-/** Counts the restaurants that wait for a decision and have a new report or request since a date. */
+/** Counts waiting restaurants with new reports or requests. */
 export async function countWaiting(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${waiting(now)}) w where w.newest >= ${since}::timestamptz`.execute(db);

@@ -13,7 +13,7 @@ import { createNetworkHash } from "../votes/checks/networks.service.ts";
 import { findConfirmation, listGone } from "./presence.repository.ts";
 import { type DecidingDeps, decideAbout, report } from "./presence.service.ts";
 
-/** Mounts the calls about whether restaurants are still there. */
+/** Mounts restaurants' presence calls. */
 export function presenceRoutes(server: FastifyInstance, deps: DecidingDeps): void {
   const hashOf = createNetworkHash(deps.db);
 

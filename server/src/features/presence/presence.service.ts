@@ -9,29 +9,27 @@ import { moveRestaurantsBack, setDishesClosed } from "../items/items.service.ts"
 import { closingOf, setClosing } from "../places/restaurants.service.ts";
 import * as repository from "./presence.repository.ts";
 
-/** The job that withdraws what a suspended person has said of restaurants; its name is stored in the queue. */
+/** Job that withdraws a suspended person's reports; stored in the queue. */
 export const withdrawTask = "withdraw-presence";
 
-/** Whom that job is about. */
 export type WithdrawJob = { userId: string };
 
-/** A call that was let in before the suspension has ended by then. */
+/** Calls from before the suspension have ended by then. */
 const afterCallsUnderWay = "1 minute";
 
-/** What reports and decisions need. */
 export type PresenceDeps = {
   db: Database;
   clock: () => Date;
-  /** Called after every change of what lists of items show. */
+  /** Called after changes that lists show. */
   onChange: () => void;
 };
 
-/** A person's report on a restaurant, with the keyed hash of their network. */
+/** `network` is a keyed hash. */
 type Said = { restaurantId: string; userId: string; network: string; says: Presence };
 
 /**
- * Stores a person's report on a restaurant, hides or shows it if members may, and returns the outcome. Throws
- * `Problem("not-found")` for a restaurant that does not exist or was decided to be gone.
+ * Stores a report, hides or shows the restaurant if members may, and returns the outcome. Throws `Problem("not-found")`
+ * if unknown or decided gone.
  */
 export async function report({ db, clock, onChange }: PresenceDeps, said: Said): Promise<PresenceOutcome> {
   const { restaurantId: id, says, network } = said;
@@ -53,7 +51,6 @@ export async function report({ db, clock, onChange }: PresenceDeps, said: Said):
 
 type Stored = { id: string; says: Presence; mayChange: boolean; isHidden: boolean; now: Date };
 
-/** Returns what comes of a report that is stored already. */
 async function outcomeOf(db: Kysely<Schema>, { id, says, mayChange, isHidden, now }: Stored): Promise<PresenceOutcome> {
   if (says === "gone") {
     if (isHidden) return "hidden";
@@ -62,7 +59,7 @@ async function outcomeOf(db: Kysely<Schema>, { id, says, mayChange, isHidden, no
     return isEnough ? "hidden" : "noted";
   }
   if (!isHidden) return "confirmed";
-  // Perhaps it was one of those who hid it.
+  // Perhaps a hiding one.
   return mayChange || !(await repository.isStillReported(db, id)) ? "shown-again" : "for-moderators";
 }
 
@@ -71,16 +68,14 @@ async function setGone(db: Kysely<Schema>, id: string, closing: Parameters<typeo
   await setDishesClosed(db, id, closing.isGone);
 }
 
-/** A decision about a restaurant, by an administrator or moderator. */
+/** By a moderator. */
 export type PlaceDecision = { by: string; restaurant: { id: string; name: string }; isGone: boolean; now: Date };
 
-/** What decisions need. */
 export type DecidingDeps = PresenceDeps & {
-  /** Writes a decision to the log. */
   log: (db: Kysely<Schema>, decision: PlaceDecision) => Promise<void>;
 };
 
-/** Decides whether restaurants are gone, whatever people have said. Logs what that changes. */
+/** Decides whether restaurants are gone, despite reports; logs changes. */
 export async function decideAbout(
   { db, clock, onChange, log }: DecidingDeps,
   { ids, isGone, by }: { ids: string[]; isGone: boolean; by: string },
@@ -89,7 +84,6 @@ export async function decideAbout(
   for (const id of ids)
     await inTransaction(db.write, async (transaction) => {
       const restaurant = await closingOf(transaction, id);
-      // It may have been merged into another one meanwhile.
       if (!restaurant) return;
       await setGone(transaction, id, { isGone, by: "administrator", at: now });
       const settled = await repository.deleteGoneReports(transaction, id);
@@ -99,7 +93,7 @@ export async function decideAbout(
   onChange();
 }
 
-/** Has jobs withdraw what a person has said of restaurants, within the transaction of their suspension. */
+/** Queues a withdrawal, in the suspension's transaction. */
 export async function askToWithdraw(db: Kysely<Schema>, userId: string): Promise<void> {
   const job: WithdrawJob = { userId };
   await addJob(db, withdrawTask, job, `${withdrawTask} ${userId}`);
@@ -107,8 +101,8 @@ export async function askToWithdraw(db: Kysely<Schema>, userId: string): Promise
 }
 
 /**
- * Deletes a suspended person's reports on restaurants. Shows those again that too few others report as gone, and hides
- * those that only this person's 'Still here' kept. Moves those back that this person's pins moved.
+ * Deletes a suspended person's reports. Shows restaurants that too few others report, hides those that only this
+ * person's 'Still here' kept, and moves back those this person's pins moved.
  */
 export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, userId: string): Promise<void> {
   for (const id of await repository.listReportedBySuspended(db.read("latest"), userId))
@@ -125,7 +119,7 @@ export async function withdraw({ db, clock }: Omit<PresenceDeps, "onChange">, us
   await moveRestaurantsBack(db, userId);
 }
 
-/** Counts the restaurants that wait for a decision and have a new report or request since a date. */
+/** Counts waiting restaurants with new reports or requests. */
 export async function countReportedGone(db: Kysely<Schema>, since: Date, now: Date): Promise<number> {
   return repository.countWaiting(db, since, now);
 }

@@ -37,7 +37,6 @@ let dish = "";
 let place = "";
 let people = 0;
 
-/** Somebody on a network of their own. */
 const member = async (name: string): Promise<Caller> => {
   people += 1;
   const network = `198.51.100.${people}`;
@@ -54,7 +53,6 @@ beforeEach(async () => {
   await sql`truncate rankings, restaurants, submission_counts cascade`.execute(db.write);
   ada = await newPerson(db, "ada");
   [dish, place] = await quietPlace("Luna");
-  // Regulars: accounts of last week, whose votes count.
   const product = await ada.submitsProduct({});
   for (const regular of [bea, cid, dan]) {
     await signedUpAgo(regular, 8);
@@ -68,7 +66,6 @@ afterEach(async () => {
   expect(await recountSubmissions(db.write)).toEqual([]);
 });
 
-/** A restaurant with a dish, where nothing has happened for forty days. */
 async function quietPlace(name: string): Promise<[dish: string, place: string]> {
   const id = await ada.submitsDish({ name: "Soup", restaurant: name, at: camden });
   const since = new Date(time - 40 * dayMs);
@@ -147,7 +144,6 @@ it("stays when an old account says so of which nothing counts, and one whose vot
 
 it("is hidden with its dishes when two regulars on different networks say so, not when a family on one does", async () => {
   expect(await says(bea, "gone")).toBe("noted");
-  // The reply was lost.
   expect(await says(bea, "gone")).toBe("noted");
   expect(await says(bea, "gone", { from: "192.0.2.8" })).toBe("noted");
   expect(await says(cid, "gone", { from: "192.0.2.8" })).toBe("noted");
@@ -179,7 +175,6 @@ it("is shown again when a regular says that it is still there, and no member hid
 it("is hidden by two regulars also after a new account says that it is still there, not after a regular does", async () => {
   const [, other] = await quietPlace("Lima");
   for (const one of fresh) expect(await says(one, "here")).toBe("confirmed");
-  // Others see the confirmation, also by a new account.
   expect(await confirmed()).toBe(dayAfter(0));
   expect([await says(bea, "gone"), await says(cid, "gone")]).toEqual(["noted", "hidden"]);
   expect(await says(dan, "here", { id: other })).toBe("confirmed");
@@ -236,7 +231,7 @@ it("is decided about by moderators, several at once, which protects it for ninet
   for (const _ of [1, 2]) await decides(false, [place, other, v7()], mona);
   expect([await listed(), await found(), await found("Lima")]).toEqual([[], 1, 1]);
 
-  // One press asks nobody again, as many as would hide it do.
+  // One report asks no one again; enough to hide do.
   expect(await says(bea, "gone")).toBe("for-moderators");
   expect(await listed()).toEqual([]);
   expect(await says(cid, "gone")).toBe("for-moderators");
@@ -280,7 +275,6 @@ it("is shown again when one of the two who hid it is suspended, and a lift does 
   await act("lift");
   await testApp.runJobs();
   expect(await found()).toBe(1);
-  // The suspension has ended the session.
   cid = await member("cid_again");
 });
 
@@ -379,9 +373,8 @@ it.each([
   const copy = await submits(who(), "Soup", pin);
   expect(await read(copy)).toMatchObject({ restaurant: { id: place }, alertIds: [soya] });
   expect(await read(dish)).toMatchObject({ restaurant: { id: place }, alertIds: [soya] });
-  // What was said waits for moderators all the same.
   expect(await listed()).toMatchObject([{ id: place, state: "shown", reportCount: 2 }]);
-  // The dish shows that it is there: members do not hide it at once again.
+  // The dish proves it, so members cannot hide it again at once.
   expect(await says(cid, "gone")).toBe("for-moderators");
 });
 
@@ -398,7 +391,6 @@ it.each([
       await expect(call(as(fresh[0]), submitDish, { body })).rejects.toMatchObject(refused);
     expect(await found()).toBe(0);
     expect(await listed(mona)).toMatchObject([{ id: place, state: "asked", reportCount: 0, dishCount: 1 }]);
-    // An edit does not go round it.
     const cell = cellOf({ latitude: 0, longitude: 0 });
     const unplaced = { ...aDish(), name: "Pie", restaurantName: "Luna", pin: null, cell };
     const { id } = await call(as(fresh[1]), submitDish, { body: unplaced });

@@ -14,28 +14,28 @@ import type { PublicLogDaysTable, Schema } from "../../database/schema.ts";
 import { bestIds, nearbyDishIds } from "../items/chart-ids.tables.ts";
 import { isShown, itemTables } from "../items/items.tables.ts";
 
-/** Items by their ids: those after the first, up to the last. */
+/** `after` is exclusive, `upTo` inclusive. */
 export type IdRange = { after: string; upTo: string };
 
-/** A published item with how many votes it has, and how it differs from what was published before. */
+/** A published item, its votes and its change. */
 export type NextItem = { id: string; votes: number; change: ItemChange | null };
 
 const itemsAtOnce = 1_000;
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Runs work while no other instance does, in a transaction with one snapshot: it sees no later writes. */
+/** Runs alone among instances, in one snapshot. */
 export async function withTurn(db: Kysely<Schema>, work: (db: Transaction<Schema>) => Promise<void>): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (transaction) => {
-      // The first statement: what is seen afterwards is what there is once it is this instance's turn.
+      // First, so that the snapshot starts with the turn.
       await sql`lock table public_log_days in exclusive mode`.execute(transaction);
       await work(transaction);
     });
 }
 
-/** Gives people who have voted and have no key yet one, so many at most. Returns how many. */
+/** Gives some voters without a key one; returns their number. */
 export async function insertKeys(db: Kysely<Schema>, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into public_log_people (user_id)
@@ -45,7 +45,7 @@ export async function insertKeys(db: Kysely<Schema>, limit: number): Promise<num
   return Number(numAffectedRows ?? 0);
 }
 
-/** Lists published days, newest first: one more than a page. */
+/** Published days, newest first: one more than a page. */
 export async function listDays(db: Kysely<Schema>, before?: string): Promise<PublicLogDay[]> {
   const { rows } = await sql<DayRow>`
     select day::text, first_day::text, taken_at, log_sha256, log_bytes, charts_sha256, charts_bytes, items, votes
@@ -64,7 +64,7 @@ export async function listDays(db: Kysely<Schema>, before?: string): Promise<Pub
 
 type DayRow = Selectable<PublicLogDaysTable>;
 
-/** Notes a day as published. */
+/** Notes a published day. */
 export async function insertDay(db: Kysely<Schema>, one: PublicLogDay): Promise<void> {
   await db
     .insertInto("public_log_days")
@@ -82,7 +82,7 @@ export async function insertDay(db: Kysely<Schema>, one: PublicLogDay): Promise<
     .execute();
 }
 
-/** The next range of ids of shown items, small enough for one statement; null after the last. */
+/** The next statement-sized id range; null at the end. */
 export async function nextRange(db: Kysely<Schema>, after: string): Promise<IdRange | null> {
   if (after === highestId) return null;
   const { rows } = await sql<{ id: string }>`
@@ -91,7 +91,7 @@ export async function nextRange(db: Kysely<Schema>, after: string): Promise<IdRa
   return { after, upTo: rows[0]?.id ?? highestId };
 }
 
-/** Lists a range's published and withdrawn items by id, and stores them as published. */
+/** A range's published and withdrawn items by id; stores them as published. */
 export async function nextItems(db: Kysely<Schema>, { after, upTo }: IdRange, board: BoardPlace): Promise<NextItem[]> {
   const { rows } = await sql<ItemRow>`
     with now as materialized (
@@ -140,21 +140,21 @@ function changeOf({ id, kind, name, latitude, longitude, is_on_board, change }: 
   return { item: id, change, kind: kindName, name, latitude, longitude, isOnBoard: is_on_board };
 }
 
-/** Which part of the pseudonyms of some items: those that begin with a byte from the first to the last. */
+/** By the pseudonyms' first byte. */
 export type VoterRange = { from: number; to: number };
 
-/** Forgets the votes of items that are published no more. */
+/** Forgets withdrawn items' votes. */
 export async function deleteVotesOf(db: Kysely<Schema>, itemIds: string[]): Promise<void> {
   await db.deleteFrom("public_log_votes").where("item_id", "in", itemIds).execute();
 }
 
-/** How a vote differs from what was published before, and who has cast it since; null where nobody has. */
+/** A vote's change and its later caster, or null. */
 export type NextVote = { change: VoteChange; castBy: string | null };
 
-/** An item's log publishes this many new tasted votes together. Fewer could be linked to authors of new notes. */
+/** Publishes this many new tasted votes of an item together; fewer could be linked to authors of new notes. */
 const tastedAtOnce = 5;
 
-/** Lists those of some items of which so many votes have become tasted ones that the log says which. */
+/** Items with enough new tasted votes to publish. */
 export async function listTastedIds(db: Kysely<Schema>, itemIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${itemIds}::uuid[]) i (id)
@@ -165,7 +165,7 @@ export async function listTastedIds(db: Kysely<Schema>, itemIds: string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Lists the changed votes of some published items by item and voter, and stores them as published. */
+/** Changed votes by item and voter; stores them as published. */
 export async function nextVotes(
   db: Kysely<Schema>,
   { itemIds, tastedIds }: { itemIds: string[]; tastedIds: string[] },
@@ -218,7 +218,7 @@ type VoteRow = {
   cast_by: string | null;
 } & Omit<Extract<VoteChange, { change: "added" | "changed" }>, "item" | "voter" | "change">;
 
-/** A chart of published items, best first, with the counts that readers see, once the items of the day are stored. */
+/** A published chart as readers see it, best first, after the day's items are stored. */
 export async function readChart(db: Kysely<Schema>, kind: ItemKind): Promise<ChartRow[]> {
   const { rows } = await sql<ChartRow>`
     select r.item_id as item, i.name, r.upvotes, r.downvotes
@@ -228,7 +228,7 @@ export async function readChart(db: Kysely<Schema>, kind: ItemKind): Promise<Cha
   return rows;
 }
 
-/** How many items of a chart as readers see it are not published, because they have too few votes. */
+/** Chart items unpublished for too few votes. */
 export async function countUnpublished(db: Kysely<Schema>, kind: ItemKind, board: BoardPlace): Promise<number> {
   const ids = kind === "dish" ? nearbyDishIds(board, board.radiusKm) : bestIds("product");
   const { rows } = await sql<{ count: number }>`
@@ -237,7 +237,7 @@ export async function countUnpublished(db: Kysely<Schema>, kind: ItemKind, board
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a ranking row `r` is on a board: every product is, and of dishes those that `nearby_chart` takes. */
+/** Every product, and the dishes that `nearby_chart` takes. */
 function isOnBoard({ latitude, longitude, radiusKm }: BoardPlace) {
   const cells = [nowhereCell, ...cellsAround({ latitude, longitude }, radiusKm)];
   const reach = Math.sin(radiusKm / (2 * earthRadiusKm)) ** 2;

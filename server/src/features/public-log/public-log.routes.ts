@@ -6,7 +6,7 @@ import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
 import { listDays } from "./public-log.repository.ts";
 
-/** Mounts the index of the public log; its files are stored ones. */
+/** Mounts the log's index; its files are stored. */
 export function publicLogRoutes(server: FastifyInstance, { db, cache }: { db: Database; cache: ReplyCache }): void {
   cachedRoute(server, listPublicLogDays, ({ query: { before } }) => ({
     cache,

@@ -31,13 +31,12 @@ import { throwIfFull } from "../media/storage-limits.service.ts";
 import { checkOf } from "./line-checks.service.ts";
 import * as repository from "./public-log.repository.ts";
 
-/** What publishing needs. */
 export type PublishDeps = {
   db: Database;
   storage: Storage;
   dataDir: string;
   storageFloor: number;
-  /** Of which the chart of dishes is, as on the first page without a place. */
+  /** The first page's chart of dishes. */
   marketArea: Area;
   clock: () => Date;
   log: Log;
@@ -45,19 +44,18 @@ export type PublishDeps = {
 
 const dayMs = 24 * 3_600_000;
 const lowestId = "00000000-0000-0000-0000-000000000000";
-/** Batch sizes that readers do not notice: writing their lines blocks the process for some ten milliseconds. */
+/** Small, as writing a batch blocks the process for some ten milliseconds. */
 const votesAtOnce = 1_000;
 const itemsAtOnce = 200;
 const bytesOfVoter = 256;
 const keysAtOnce = 5_000;
 const maxPauseMs = 250;
 
-/** Ends a transaction without a trace. */
 const tooFewPeople = new Error("too few people have voted since the log before");
 
 /**
- * Publishes the log and rankings of the last day, in UTC, once. If too few people have voted since, waits for more.
- * Earlier days without a log cannot be reconstructed, so the log's `firstDay` records them.
+ * Publishes the last UTC day once. Waits if too few people have voted since. Earlier days cannot be reconstructed, so
+ * `firstDay` records the start.
  */
 export async function publishDay(deps: PublishDeps): Promise<void> {
   const { db, clock, log } = deps;
@@ -74,7 +72,7 @@ export async function publishDay(deps: PublishDeps): Promise<void> {
   }
 }
 
-/** A batch at a time, because a key keeps its person from being erased until its transaction ends. */
+/** In batches, as a key blocks erasing its person until the transaction ends. */
 async function makeKeys(db: Database): Promise<void> {
   for (let made = keysAtOnce; made === keysAtOnce; )
     await repository.withTurn(db.write, async (transaction) => {
@@ -87,7 +85,6 @@ async function publishInTurn(deps: PublishDeps, day: string, transaction: Transa
   const draft = join(deps.dataDir, "public-log.part");
   const [previous] = await repository.listDays(transaction);
   if (previous && previous.day >= day) return;
-  // Who has voted for the first time meanwhile.
   while ((await repository.insertKeys(transaction, keysAtOnce)) > 0);
   const header: LogHeader = {
     day,
@@ -126,18 +123,14 @@ async function publishInTurn(deps: PublishDeps, day: string, transaction: Transa
   );
 }
 
-/** What a log tells, as far as it is written. */
 type Told = {
-  /** All that are published now. */
   items: number;
   votes: number;
-  /** Of items that were published before: those of new ones come with at least as many others. */
+  /** Of items published before; new ones' come with as many others. */
   changedVotes: number;
-  /** Who has cast them; no more of them than have to be. */
   people: Set<string>;
 };
 
-/** The lines of a log, some at a time; stores what they say as published and counts it. */
 async function* logLines(
   db: Kysely<Schema>,
   header: LogHeader,
@@ -161,10 +154,10 @@ async function* logLines(
 }
 
 async function* linesOfItems(db: Kysely<Schema>, items: repository.NextItem[], told: Told): AsyncGenerator<string[]> {
-  // Those that are withdrawn may have votes all the same.
+  // Withdrawn items may have votes.
   const ids = items.flatMap(({ id, change }) => (change?.change === "withdrawn" ? [] : [id]));
   const parts = Math.min(bytesOfVoter, Math.ceil(items.reduce((sum, { votes }) => sum + votes, 0) / votesAtOnce));
-  // Several parts only where one item has more votes than fit: its line comes before the first of them.
+  // In parts only if one item exceeds a batch; its line comes first.
   const size = Math.ceil(bytesOfVoter / Math.max(1, parts));
   const waiting = [...items];
   const tastedIds = await repository.listTastedIds(db, ids);
@@ -182,7 +175,7 @@ async function* linesOfItems(db: Kysely<Schema>, items: repository.NextItem[], t
       lines.push(voteLine(change));
     }
     if (lines.length > 0) yield lines;
-    // Half of the time belongs to readers, so that the job takes longer and nobody waits for it.
+    // Leaves half of the time to readers.
     await pause(Math.min(performance.now() - began, maxPauseMs));
   }
   const last: string[] = [];
@@ -194,7 +187,6 @@ function pushItem(lines: string[], item: repository.NextItem | undefined): void 
   if (item?.change) lines.push(itemLine(item.change));
 }
 
-/** Neighbouring items that have so few votes that one statement takes them, or one item alone. */
 function* inChunks(items: repository.NextItem[]): Generator<repository.NextItem[]> {
   let chunk: repository.NextItem[] = [];
   let votes = 0;
@@ -222,10 +214,8 @@ async function* asBatch(lines: string[]): AsyncGenerator<string[]> {
   yield lines;
 }
 
-/** A packed file that is not stored yet. */
 type Draft = PublishedFile & { file: string };
 
-/** Packs lines into a file. */
 async function pack(folder: string, name: string, batches: AsyncIterable<string[]>): Promise<Draft> {
   const file = join(folder, name);
   const sum = createHash("sha256");
@@ -241,11 +231,11 @@ async function pack(folder: string, name: string, batches: AsyncIterable<string[
   return { file, sha256: sum.digest("hex"), bytes: (await stat(file)).size };
 }
 
-/** Stores a packed file under the name that its hash gives it. */
+/** Stores a packed file under its hash. */
 async function store({ storage }: PublishDeps, kind: "log" | "charts", day: string, draft: Draft): Promise<void> {
   const object = publicLogPath(kind, day, draft.sha256).replace(/^\/media\//, "");
   await storage.put(object, draft.file).catch((error: NodeJS.ErrnoException) => {
-    // Left by an attempt that was cut off: what has this name has this content.
+    // From an interrupted attempt, with equal content.
     if (error.code !== "EEXIST") throw error;
   });
 }

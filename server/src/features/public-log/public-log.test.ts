@@ -67,7 +67,6 @@ describe("the public log", () => {
 
   it("waits until five people have voted on what is published, and leaves nothing behind meanwhile", async () => {
     now = new Date("2026-11-23T00:07:00Z");
-    // The fourth, sixth and seventh have voted, and the fifth has taken a vote back.
     await voteOnRamen("up", "up", "up", "up", "none", "up", "up");
     const mirror = () => db.write.selectFrom("public_log_votes").selectAll().orderBy("voter").execute();
     const before = await mirror();

@@ -6,22 +6,21 @@ import type { Schema } from "../../database/schema.ts";
 import { appealColumn, kindOfRow, subjectValue, takenBackAt } from "./reports.tables.ts";
 
 const maxOwnHidden = 50;
-/** How much of a text stands for something without a name, in code points. */
+/** In code points, if there is no name. */
 const maxNameLength = 80;
 
-/** Why something is hidden, as its owner reads it. */
+/** Why something is hidden, for its owner. */
 export type HiddenFor = {
   ownerId: string | null;
   reason: ReportReason;
   note: string | null;
-  /** The decision that the owner may appeal against. */
   logId: string | null;
-  /** It is hidden with everything that a suspended person has made. */
+  /** Hidden with everything of a suspended person. */
   isBySuspension?: boolean;
   now: Date;
 };
 
-/** Remembers why something is hidden, or corrects that. */
+/** Stores or corrects why something is hidden. */
 export async function saveHidden(
   db: Kysely<Schema>,
   subject: SubjectRef,
@@ -35,7 +34,7 @@ export async function saveHidden(
     .execute();
 }
 
-/** Keeps a subject hidden when the suspension that hid it is lifted. Returns false if no suspension hid it. */
+/** Keeps a subject hidden after its suspension. False if no suspension hid it. */
 export async function updateToOwnReason(db: Kysely<Schema>, subjectId: string): Promise<boolean> {
   const row = db
     .updateTable("hidden_subjects")
@@ -50,13 +49,13 @@ export async function deleteHidden(db: Kysely<Schema>, subjectId: string): Promi
   await db.deleteFrom("hidden_subjects").where("subject_id", "=", subjectId).execute();
 }
 
-/** Locks an account's suspension until the transaction ends. Returns its reason, undefined if it is not suspended. */
+/** Locks a suspension; returns its reason, undefined if there is none. */
 export async function lockSuspension(db: Kysely<Schema>, userId: string): Promise<ReportReason | undefined> {
   const row = db.selectFrom("hidden_subjects").select("reason").where("profile_id", "=", userId).forNoKeyUpdate();
   return (await row.executeTakeFirst())?.reason as ReportReason | undefined;
 }
 
-/** Lists what of a person's is hidden by itself, the last hidden first, with the appeals. */
+/** A person's separately hidden content with appeals, newest first. */
 export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise<HiddenThing[]> {
   const { rows } = await sql<Omit<HiddenThing, "hiddenAt"> & { hiddenAt: Date }>`
     select ${kindOfRow} as kind, t.subject_id as id, t.reason, t.note, t.created_at as "hiddenAt",
@@ -71,7 +70,6 @@ export async function listHiddenOf(db: Kysely<Schema>, ownerId: string): Promise
   return rows.map(({ hiddenAt, name, ...row }) => ({ ...row, name: shorten(name), hiddenAt: hiddenAt.toISOString() }));
 }
 
-/** A decision for the log. */
 export type NewLogEntry = {
   administratorId: string;
   action: LogAction;
@@ -85,7 +83,7 @@ export type NewLogEntry = {
   now: Date;
 };
 
-/** Writes a decision to the log, and returns its id. */
+/** Logs a decision; returns its id. */
 export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Promise<string> {
   const id = v7();
   await db
@@ -108,17 +106,15 @@ export async function insertLogEntry(db: Kysely<Schema>, entry: NewLogEntry): Pr
   return id;
 }
 
-/** Which entries of the log are listed. */
 export type LogFilter = {
   before?: string | undefined;
   action?: LogAction | undefined;
-  /** Who has decided, or whom it is about. */
   username?: string | undefined;
 };
 
 type LogRow = Omit<LogEntry, "createdAt" | "takenBackAt"> & { createdAt: Date; takenBackAt: Date | null };
 
-/** Lists a page of the log, the newest first. */
+/** A page of the log, newest first. */
 export async function listLog(
   db: Kysely<Schema>,
   { before, action, username }: LogFilter,
@@ -138,7 +134,7 @@ export async function listLog(
   return { entries, next: rows.length > reportsPageSize ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Finds entries of the log by their ids. */
+/** Log entries by id. */
 export async function findLogEntries(db: Kysely<Schema>, ids: string[]): Promise<Map<string, LogEntry>> {
   const { rows } = await sql<LogRow>`${logEntries} where l.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, logEntryOf(row)]));
@@ -159,18 +155,17 @@ export async function deleteOldLog(db: Kysely<Schema>, before: Date): Promise<vo
   await db.deleteFrom("moderation_log").where("created_at", "<", before).execute();
 }
 
-/** Finds where an owner reads mail. Undefined for a person without a confirmed account. */
+/** An owner's address; undefined without a confirmed account. */
 export async function findMailAddress(db: Kysely<Schema>, personId: string): Promise<string | undefined> {
   const user = db.selectFrom("users").select("email").where("id", "=", personId);
   return (await user.where("email_confirmed_at", "is not", null).executeTakeFirst())?.email;
 }
 
-/** Takes the names of what a person has made, be it there or deleted, and of the person, out of the log. */
+/** Removes a person's name and their content's names from the log. */
 export async function updateToNameless(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.updateTable("moderation_log").set({ subject_name: null }).where("owner_id", "=", userId).execute();
 }
 
-/** What is too long for a name ends with an ellipsis. */
 function shorten(name: string | null): string | null {
   const characters = Array.from(name ?? "");
   return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join("")}…` : name;

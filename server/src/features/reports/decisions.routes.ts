@@ -32,12 +32,12 @@ import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
-/** What a decision about a restaurant does with the log. */
+/** Logs a restaurant's decision. */
 export const onPlaceDecision = logPlaceDecision;
-/** What a decision about a barcode does with the log. */
+/** Logs a barcode's decision. */
 export const onCodeDecision = logCodeDecision;
 
-/** Mounts the calls of administrators and moderators. */
+/** Mounts moderators' calls. */
 export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
   const { db } = deps;
   const deciderOf = async ({
@@ -101,7 +101,7 @@ async function readEntry(db: Database, ref: SubjectRef, decider: Decider): Promi
 async function readEntries({ read }: Database, refs: SubjectRef[], decider: Decider): Promise<ReportedSubject[]> {
   const db = read("latest");
   const ids = refs.map(({ id }) => id);
-  // Submitters do not learn from the queue who reported their items.
+  // Submitters must not learn who reported their items.
   const exceptOf = decider.isAdministrator ? null : decider.id;
   const [subjects, open, reporters] = await Promise.all([
     findSubjects(db, refs),

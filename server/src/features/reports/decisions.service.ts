@@ -35,20 +35,19 @@ import { findNetwork, reopenReportsBy, settleReports, settleReportsBySpammer } f
 import { checkReason } from "./reports.service.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
-/** What deciding needs. */
 export type DecisionsDeps = {
   db: Database;
   clock: () => Date;
-  /** The addresses of administrators, in lower case. */
+  /** Lower-case addresses. */
   administrators: readonly string[];
-  /** Called after every change of what lists show. */
+  /** Called after changes that lists show. */
   onChange: () => void;
 };
 
 /** Moderators decide neither about administrators, their content and other moderators, nor about their own content. */
 export type Decider = { id: string; isAdministrator: boolean };
 
-/** What is done with something, and why; of a suspension also what else it does. */
+/** An action, its reason, and a suspension's measures. */
 export type DecisionForm = {
   action: Decision;
   reason?: ReportReason | undefined;
@@ -57,7 +56,7 @@ export type DecisionForm = {
   voidsVotes?: boolean | undefined;
 };
 
-/** The job that tells an owner what was decided; its name is stored in the queue. */
+/** Job that emails a decision to the owner; stored in the queue. */
 export const ownerTask = "moderation-email";
 
 const toldActions = [
@@ -71,7 +70,6 @@ const toldActions = [
   "count-votes",
 ] as const satisfies Decision[];
 
-/** What that job says. */
 export type OwnerEmail = {
   ownerId: string;
   action: (typeof toldActions)[number] | "name-moderator" | "remove-moderator";
@@ -85,7 +83,7 @@ export type OwnerEmail = {
 
 type Confirmation = { by: string; allergenId: number; state: StatedAs; source: StatementSource; now: Date };
 
-/** Decides about something, and writes it to the log; what is so already is not done again. */
+/** Decides and logs; a repeated decision changes nothing. */
 export async function decideAbout(
   deps: DecisionsDeps,
   decider: Decider,
@@ -96,7 +94,7 @@ export async function decideAbout(
   deps.onChange();
 }
 
-/** As `decideAbout`, within a transaction; `isTold` says that its owner is told by another email. */
+/** `decideAbout` within a transaction; with `isTold` another email informs the owner. */
 export async function decideWithin(
   db: Kysely<Schema>,
   deps: DecisionsDeps,
@@ -125,7 +123,7 @@ export async function decideWithin(
   }
 }
 
-/** Dismisses all reports by visitors on one report's network, except those the decider may not decide about. */
+/** Dismisses all reports from one report's network, except those the decider may not decide. */
 export async function dismissReportsOfNetwork(deps: DecisionsDeps, decider: Decider, reportId: string): Promise<void> {
   const now = deps.clock();
   await inTransaction(deps.db.write, async (db) => {
@@ -156,7 +154,7 @@ function nameOf({ kind, owner, name, text }: Subject): string | null {
   return kind === "profile" ? (owner?.username ?? null) : (name ?? text);
 }
 
-/** Writes to the log what a moderator has said of an allergen of somebody else's item after a reaction. */
+/** Logs a moderator's confirmation about another person's item. */
 export async function logConfirmation(
   db: Kysely<Schema>,
   item: ItemRef,
@@ -170,7 +168,7 @@ export async function logConfirmation(
   });
 }
 
-/** Writes to the log that a moderator has released reactions of a closed account to an item, or let some warn. */
+/** Logs that a moderator released reactions or let them warn. */
 export async function logReactions(
   db: Kysely<Schema>,
   item: ItemRef,
@@ -188,7 +186,7 @@ export async function logReactions(
   });
 }
 
-/** Writes to the log what was decided about the barcode of a product. */
+/** Logs a barcode decision. */
 export async function logCodeDecision(
   db: Kysely<Schema>,
   { by, productId, action, code, now }: CodeDecided,
@@ -201,7 +199,7 @@ export async function logCodeDecision(
   });
 }
 
-/** Writes to the log whether a restaurant is gone, as an administrator or moderator has decided. */
+/** Logs a decision whether a restaurant is gone. */
 export async function logPlaceDecision(
   db: Kysely<Schema>,
   { by, restaurant: { id, name }, isGone, now }: PlaceDecision,
@@ -216,7 +214,7 @@ function isForOwner(action: Decision): action is (typeof toldActions)[number] {
   return toldActions.some((one) => one === action);
 }
 
-/** Throws `Problem("forbidden")` where a moderator may not decide. */
+/** Throws `Problem("forbidden")` if a moderator may not decide. */
 async function checkDecider(
   db: Kysely<Schema>,
   { administrators }: DecisionsDeps,
@@ -236,10 +234,8 @@ async function checkDecider(
 
 type Order = { deps: DecisionsDeps; decider: Decider; subject: Subject; form: DecisionForm; now: Date };
 
-/** What a decision has changed; with why something is hidden now, for its owner. */
 type Change = { hiddenFor?: Omit<HiddenFor, "logId"> };
 
-/** Returns what that changed; null for nothing. */
 async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null> {
   const { subject, form, now } = order;
   const changedBy = (isChanged: boolean): Change | null => (isChanged ? {} : null);
@@ -255,7 +251,7 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
       if (!reason) throw new Problem("invalid", reportErrors.noReason, "reason");
       checkReason(subject.kind, reason);
       const isChanged = form.action === "hide" ? await hide(db, subject, now) : await suspend(db, order, reason);
-      // Settles the reports even if another administrator was faster, but not whether a waiting reaction warns.
+      // Settles reports even if another was faster, but not whether a waiting reaction warns.
       await settleReports(db, subject.id, now, { leavesWaiting: true });
       return isChanged ? { hiddenFor: { ownerId: subject.owner?.id ?? null, reason, note, now } } : null;
     }
@@ -271,7 +267,7 @@ async function carryOut(db: Kysely<Schema>, order: Order): Promise<Change | null
   }
 }
 
-/** What a suspension has hidden with everything else is hidden by itself from then on. */
+/** Content hidden by a suspension then stays hidden after it. */
 async function hide(db: Kysely<Schema>, subject: Subject, now: Date): Promise<boolean> {
   return (await setHidden(db, hideable(subject), true, now)) || updateToOwnReason(db, subject.id);
 }
@@ -284,11 +280,11 @@ async function suspend(
   const id = personOf(subject);
   if (await isAdministrator(db, id, deps.administrators)) throw new Problem("forbidden", reportErrors.administrator);
   if (!(await setSuspended(db, id, true, now))) {
-    // Perhaps by somebody else, in this moment.
+    // Perhaps suspended by another in this moment.
     if (await lockSuspension(db, id)) return false;
     throw new Problem("conflict", reportErrors.noAccount);
   }
-  // Once more, as the account is locked: an administrator may just have named them.
+  // Checked again under the lock: an administrator may just have named them.
   if (!decider.isAdministrator && (await isNamedModerator(db, id)))
     throw new Problem("forbidden", reportErrors.moderator);
   if (await deleteModerator(db, id)) await noteRemoval(db, decider, subject, now);
@@ -298,7 +294,7 @@ async function suspend(
   return true;
 }
 
-/** A suspended account loses its moderator role, also after the suspension is lifted. */
+/** A suspended account loses its moderator role for good. */
 async function noteRemoval(db: Kysely<Schema>, decider: Decider, { id, owner }: Subject, now: Date): Promise<void> {
   const who = { subject: { kind: "profile", id } as const, subjectName: owner?.username ?? null, ownerId: id };
   const why = { reason: null, note: null, now };
@@ -308,7 +304,7 @@ async function noteRemoval(db: Kysely<Schema>, decider: Decider, { id, owner }: 
 async function lift(db: Kysely<Schema>, subject: Subject, now: Date): Promise<boolean> {
   const id = personOf(subject);
   if (!(await setSuspended(db, id, false, now))) return false;
-  // Without a suspension the account is closed because it is being erased.
+  // Without suspension it is closed for erasure.
   if (!(await lockSuspension(db, id))) throw new Problem("conflict", reportErrors.notSuspended);
   await reopenReportsBy(db, id);
   const reason = subject.hidden?.reason ?? "other";
@@ -322,7 +318,7 @@ async function changeMeasures(
   action: "hide-things" | "show-things" | "void-votes" | "count-votes",
 ): Promise<boolean> {
   const id = personOf(subject);
-  // The row of the suspension stays until the transaction ends: nobody lifts it meanwhile.
+  // The suspension's row stays locked, so no one lifts it meanwhile.
   const reason = await lockSuspension(db, id);
   if (!reason) throw new Problem("conflict", reportErrors.notSuspended);
   const asked = {
@@ -349,7 +345,7 @@ function personOf({ kind, id }: Subject): string {
   throw new Problem("invalid", reportErrors.notForThis, "action");
 }
 
-/** Removes the names of a person and their content from the moderation log, and deletes suspended follows of them. */
+/** Removes a person's names from the moderation log, and their suspended follows. */
 export async function forgetNamesOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await updateToNameless(db, userId);
   await deleteMarksAbout(db, userId);

@@ -12,7 +12,7 @@ const things: Record<SubjectKind, string> = {
   list: "list",
 };
 
-/** To administrators and moderators, when something was reported that cannot wait. */
+/** To moderators: an urgent report. */
 export function urgentReportEmail(
   site: string,
   {
@@ -39,7 +39,7 @@ export function urgentReportEmail(
   };
 }
 
-/** To administrators and moderators, once a day when there is anything. */
+/** To moderators: the daily digest. */
 export function reportsDigestEmail(
   site: string,
   { count, goneCount, codeCount }: { count: number; goneCount: number; codeCount: number },
@@ -64,7 +64,7 @@ export function reportsDigestEmail(
   };
 }
 
-/** To the author of content that was hidden or shown again, or about their account. */
+/** To the owner: hidden or shown content, or their account. */
 export function ownerEmail(
   site: string,
   { action, subject, name, reason, note, hidesThings = false, voidsVotes = false }: Omit<OwnerEmail, "ownerId">,
@@ -137,7 +137,7 @@ function ownerTexts(
   };
 }
 
-/** To administrators and moderators, when somebody has appealed. */
+/** To moderators: an appeal. */
 export function newAppealEmail(
   site: string,
   { username, text }: { username: string | null; text: string },
@@ -152,7 +152,7 @@ export function newAppealEmail(
   };
 }
 
-/** To the appellant, when the appeal is answered. */
+/** To the appellant: the answer. */
 export function appealAnswerEmail(site: string, { outcome, answer }: Pick<Appeal, "outcome" | "answer">): Email {
   const isAccepted = outcome === "accepted";
   const heading = isAccepted ? "Your appeal was accepted" : "Your appeal was rejected";

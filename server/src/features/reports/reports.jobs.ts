@@ -25,25 +25,21 @@ import { countReported, deleteSettledReports, findOpenReports } from "./reports.
 import { gatherTask, type UrgentReport, urgentReportTask } from "./reports.service.ts";
 import { findSubjects } from "./subjects.repository.ts";
 
-/** What the jobs of reports need. */
 export type ReportsJobsDeps = {
   db: Database;
   mailer: Mailer;
   site: { name: string; url: string };
-  /** The addresses of administrators. */
   administrators: readonly string[];
   clock: () => Date;
 };
 
-/** What a job that sends emails needs. */
 type MailDeps = ReportsJobsDeps & { attemptOf: string | undefined };
 
 const dayMs = 24 * 3_600_000;
 const maxAgeMs = 365 * dayMs;
-/** Between two emails of reports that cannot wait. */
 const urgentPause = "10 minutes";
 
-/** Jobs for emails to administrators, moderators and owners, for suspensions, and for deleting data after a year. */
+/** Sends emails, applies suspensions, and deletes data after a year. */
 export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   const mailTask = (run: Task["run"]): Task => ({ run, sends: "emails" });
   return {
@@ -60,7 +56,7 @@ export function reportsJobs(deps: ReportsJobsDeps): Tasks {
   };
 }
 
-/** Requests one email about urgent reports. Reports within the next ten minutes wait for the next email. */
+/** Requests one email about urgent reports; those of the next ten minutes wait. */
 async function gatherUrgent({ db }: ReportsJobsDeps, reported: readonly SubjectRef[]): Promise<void> {
   const refs = [...new Map(reported.map((ref) => [ref.id, ref])).values()];
   await inTransaction(db.write, async (transaction) => {
@@ -69,7 +65,6 @@ async function gatherUrgent({ db }: ReportsJobsDeps, reported: readonly SubjectR
       refs.map(({ id }) => id),
     );
     const [subject, ...others] = refs.filter(({ id }) => urgentReasonOf(open.get(id)));
-    // It was deleted, or somebody has decided meanwhile.
     if (!subject) return;
     const job: UrgentReport = { subject, moreCount: others.length };
     await addJob(transaction, urgentReportTask, job, `report ${subject.id}`);
@@ -121,7 +116,6 @@ async function sendToOwner(deps: MailDeps, email: OwnerEmail): Promise<void> {
 async function sendNewAppeal(deps: MailDeps, { id }: AppealJob): Promise<void> {
   const db = deps.db.read("latest");
   const found = await findAppeal(db, id);
-  // It was answered, or the account erased meanwhile.
   if (!found || found.appeal.outcome) return;
   const username = await findUsername(db, found.personId);
   const link = `${deps.site.url}/admin/reports?view=appeals`;
@@ -135,7 +129,7 @@ async function sendAnswer(deps: MailDeps, { id }: AppealJob): Promise<void> {
   if (found && to) await send(deps, to, appealAnswerEmail(deps.site.name, found.appeal));
 }
 
-/** An address that takes no mail is nobody's fault here. */
+/** A refusing address is no failure here. */
 async function send({ mailer, attemptOf }: MailDeps, to: string, email: Email): Promise<void> {
   await mailer.send(to, email, attemptOf).catch((error: unknown) => {
     if (!(error instanceof EmailRefused)) throw error;

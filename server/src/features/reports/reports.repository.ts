@@ -13,24 +13,22 @@ import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import { isAboutShared, kindOfRow, subjectValue } from "./reports.tables.ts";
 
-/** Who reports: a person, a visitor by a hash of their network, or the server for a person who is gone. */
+/** A person, a visitor's network hash, or the server for a missing person. */
 export type Reporter = { personId: string } | { network: Buffer } | "server";
 
-/** A report that is to be. */
 export type NewReport = {
   subject: SubjectRef;
   reporter: Reporter;
   reason: ReportReason;
   details: string | null;
-  /** Allergens of a reaction that warns only once a moderator says so. */
+  /** Warn only once a moderator agrees. */
   waitingIds?: readonly number[];
   now: Date;
 };
 
 /**
- * Inserts a report of a subject that is locked against deletion. It replaces the person's open report, or is added to
- * its words if that waits for moderators. A report of allergens and one of anything else are two. Visitors on one
- * network can be several people, so each of their reports is kept, except repeated ones.
+ * Inserts a report of a locked subject. Replaces the person's open one, or adds to its words if that waits for
+ * moderators. Reports of allergens are separate. Networks may have several people, so all their different reports stay.
  */
 export async function saveReport(
   db: Kysely<Schema>,
@@ -53,7 +51,7 @@ export async function saveReport(
       .onConflict((conflict) => conflict.doNothing())
       .execute());
   }
-  // What waits for moderators says what they decide about.
+  // Waiting reports keep what moderators decide on.
   const isWaiting = sql`reports.waiting_allergen_ids <> '{}'`;
   await db
     .insertInto("reports")
@@ -92,7 +90,7 @@ export async function hasUrgentSince(
   return rows.length > 0;
 }
 
-/** Counts what has open reports; with `since`, what was reported from then on. */
+/** Counts reported subjects, with `since` new ones only. */
 export async function countReported(db: Kysely<Schema>, since?: Date): Promise<number> {
   let open = db
     .selectFrom("reports as t")
@@ -103,7 +101,7 @@ export async function countReported(db: Kysely<Schema>, since?: Date): Promise<n
   return (await open.executeTakeFirstOrThrow()).count;
 }
 
-/** Lists a page of reported or hidden subjects in the view's order, plus one more if there is a next page. */
+/** A page of the view's subjects, plus one more if there is a next page. */
 export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page: number): Promise<SubjectRef[]> {
   const part = sql`limit ${sql.lit(reportsPageSize + 1)} offset ${page * reportsPageSize}`;
   const first = sql`bool_or(t.reason = any(${urgentReasons}::text[])) desc, bool_or(t.network is null) desc,
@@ -120,13 +118,12 @@ export async function listSubjectRefs(db: Kysely<Schema>, view: QueueView, page:
   return rows;
 }
 
-/** How many people and networks some reports are of; the server's own count one by one. */
+/** Counts people and networks; the server's reports count singly. */
 const countReporters = sql<number>`count(distinct coalesce(t.reporter_id::text, t.network::text, t.id::text))::int`;
 
-/** From this number of things on, the reports of a network can be dismissed together. */
+/** Minimum for dismissing a network's reports together. */
 const manyOfNetwork = 3;
 
-/** What is reported about something. */
 type Reports = Omit<ReportedSubject, "subject">;
 
 /** The order of reports `n`: those of members and the first of each network come before a visitor's further ones. */
@@ -161,8 +158,7 @@ export async function findOpenReports(db: Kysely<Schema>, ids: string[]): Promis
 }
 
 /**
- * Settles the open reports of a subject, or those from one network, and deletes visitors' networks. `leavesWaiting`
- * skips reactions that wait for a moderator.
+ * Settles a subject's open reports, or one network's, and deletes networks. `leavesWaiting` skips waiting reactions.
  */
 export async function settleReports(
   db: Kysely<Schema>,
@@ -177,7 +173,7 @@ export async function settleReports(
   return Number(settled.numUpdatedRows);
 }
 
-/** Finds the network of a visitor's open report, with all that visitors there have reported. */
+/** A report's network with all its visitors' reports. */
 export async function findNetwork(
   db: Kysely<Schema>,
   reportId: string,
@@ -192,8 +188,8 @@ export async function findNetwork(
 }
 
 /**
- * Settles the open reports of a person suspended for spam, if all open reports of the subject are by people suspended
- * for spam. Theirs are settled too, as of their own suspension. Reports of allergens and illegal content stay open.
+ * Settles a spammer's open reports if all open reports of the subject are by suspended spammers; theirs too. Reports of
+ * allergens and illegal content stay open.
  */
 export async function settleReportsBySpammer(db: Kysely<Schema>, personId: string, now: Date): Promise<void> {
   await sql`
@@ -209,7 +205,7 @@ export async function settleReportsBySpammer(db: Kysely<Schema>, personId: strin
         and (o.reporter_id is null or o.reporter_id not in (select id from spammers)))`.execute(db);
 }
 
-/** Opens the reports again that a person's suspension has settled, but for what was decided about since. */
+/** Reopens reports settled by a suspension, unless decided since. */
 export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Promise<void> {
   await sql`
     update reports t set settled_at = null from hidden_subjects h
@@ -222,7 +218,7 @@ export async function reopenReportsBy(db: Kysely<Schema>, personId: string): Pro
 
 type OfReporter = { subjectId: string; personId: string };
 
-/** Finds the words and waiting allergens of a person's open report of allergens, of the item under its name. */
+/** A person's open allergen report: words and waiting allergens, under the item's name. */
 export async function findReportOf(
   db: Kysely<Schema>,
   { subjectId, personId }: OfReporter,
@@ -237,7 +233,7 @@ export async function findReportOf(
     .executeTakeFirst();
 }
 
-/** Settles a person's open report of allergens, so that their next one is new. */
+/** Settles a person's open allergen report, so that their next is new. */
 export async function settleReportOf(
   db: Kysely<Schema>,
   { subjectId, personId, now }: OfReporter & { now: Date },
@@ -253,13 +249,12 @@ export async function settleReportOf(
     .execute();
 }
 
-/** Reactions to an allergen of an item that wait, of one person if one is named. */
+/** Waiting reactions, of one person if named. */
 export type WhatWaits = { subjectId: string; allergenId: number; hasEarlierNames: boolean; personId?: string | null };
 
-/** A reaction that waited. */
 export type Awaited = { personId: string | null; createdAt: Date; isOfEarlierName: boolean };
 
-/** Stops reactions to an allergen of an item from waiting, also those of an earlier name or not; lists them. */
+/** Ends waiting for an item's allergen, for earlier names or not; returns the reactions. */
 export async function updateToWaitNoMore(
   db: Kysely<Schema>,
   { subjectId, allergenId, hasEarlierNames, personId = null }: WhatWaits,
@@ -275,7 +270,7 @@ export async function updateToWaitNoMore(
   return rows;
 }
 
-/** Lists the open reports of a person that wait for moderators, with the allergens and the item's earlier name. */
+/** A person's waiting reports with allergens and earlier names. */
 export async function listWaitingOf(
   db: Kysely<Schema>,
   personId: string,
@@ -290,12 +285,12 @@ export async function listWaitingOf(
     .execute();
 }
 
-/** Takes a report's reporter from it, and gives it other words. */
+/** Removes a report's person and replaces its words. */
 export async function updateToNobodys(db: Kysely<Schema>, id: string, details: string): Promise<void> {
   await db.updateTable("reports").set({ reporter_id: null, details }).where("id", "=", id).execute();
 }
 
-/** Deletes reports that were settled before a date. */
+/** Deletes reports settled before a date. */
 export async function deleteSettledReports(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("reports").where("settled_at", "<", before).execute();
 }

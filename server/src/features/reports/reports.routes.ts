@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { listHiddenOf } from "./decisions.repository.ts";
 import { type ReportsDeps, report } from "./reports.service.ts";
 
-/** Mounts reporting, and what people read about what of their own is hidden. */
+/** Mounts reporting, and a person's hidden content. */
 export function reportsRoutes(server: FastifyInstance, deps: ReportsDeps): void {
   route(server, createReport, async ({ viewer, body, request }) => {
     const { reason, details = null, ...subject } = body;

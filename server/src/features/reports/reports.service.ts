@@ -31,23 +31,22 @@ import {
 } from "./reports.repository.ts";
 import { lockReportable } from "./subjects.repository.ts";
 
-/** What reporting needs. */
 export type ReportsDeps = { db: Database; clock: () => Date };
 
-/** The job that tells administrators of a report that cannot wait; its name is stored in the queue. */
+/** Job that emails an urgent report; stored in the queue. */
 export const urgentReportTask = "urgent-report";
 
-/** What that job is about, and how many other things have such reports. */
+/** The subject, and the number of others. */
 export type UrgentReport = { subject: SubjectRef; moreCount: number };
 
-/** The job before it, which gathers what is reported until the next email may leave, and its key. */
+/** Gathers urgent reports until the next email; also its key. */
 export const gatherTask = "urgent-reports";
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Reports a subject. A member's new report replaces their open one. Throws `Problem("not-found")` if others cannot see
- * the subject, `Problem("forbidden")` if it is the reporter's own, and `Problem("invalid")` if the reason does not fit.
+ * Reports a subject; replaces a member's open report. Throws `Problem("not-found")` if others cannot see it,
+ * `Problem("forbidden")` if it is the reporter's own, and `Problem("invalid")` if the reason does not fit.
  */
 export async function report(
   { db, clock }: ReportsDeps,
@@ -64,10 +63,10 @@ export async function report(
   });
 }
 
-/** Stores a report of what is locked from deletion, with the email to administrators that cannot wait. */
+/** Stores a report of a locked subject, with any urgent email. */
 export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<void> {
   const { subject, reason, now } = report;
-  // Once a day for each thing: a crowd, or somebody who reports it again after a decision, must not fill the mailboxes.
+  // Once a day per subject: crowds and repeated reports must not fill mailboxes.
   const since = new Date(now.getTime() - dayMs);
   const isFirst = urgentReasons.includes(reason) && !(await hasUrgentSince(db, report, since));
   await saveReport(db, report);
@@ -75,8 +74,8 @@ export async function addReport(db: Kysely<Schema>, report: NewReport): Promise<
 }
 
 /**
- * Stores a new report of allergens even if the person's earlier one is open, whose waiting allergens still wait.
- * Returns false if the earlier one waits for the same with the same words.
+ * Stores a further allergen report, although an earlier one is open; its waiting allergens still wait. False if that
+ * waits for the same with the same words.
  */
 export async function addFurtherReport(
   db: Kysely<Schema>,
@@ -95,17 +94,17 @@ export async function addFurtherReport(
   return true;
 }
 
-/** Stops reactions to an allergen of an item from waiting, and lists them; those of erased people have no person. */
+/** Ends waiting for an item's allergen and returns the reactions; erased people's have no person. */
 export async function takeWaiting(db: Kysely<Schema>, what: WhatWaits): Promise<Awaited[]> {
   return updateToWaitNoMore(db, what);
 }
 
-/** Has moderators look at something that administrators have had an email about already. */
+/** Asks moderators again, without an email. */
 export async function addServerReport(db: Kysely<Schema>, report: Omit<NewReport, "reporter">): Promise<void> {
   await saveReport(db, { ...report, reporter: "server" });
 }
 
-/** Keeps an erased person's waiting reaction reports, without their name and words. */
+/** Keeps an erased person's waiting reactions, without name and words. */
 export async function keepWaitingReports(db: Kysely<Schema>, personId: string): Promise<void> {
   for (const { id, waitingIds, reportedAs } of await listWaitingOf(db, personId)) {
     const name = reportedAs === null ? "" : `Reported when it was called ${reportedAs}.\n`;
@@ -114,7 +113,7 @@ export async function keepWaitingReports(db: Kysely<Schema>, personId: string): 
   }
 }
 
-/** Throws `Problem("invalid")` when a reason does not fit a kind of thing. */
+/** Throws `Problem("invalid")` if the reason does not fit. */
 export function checkReason(kind: SubjectKind, reason: ReportReason): void {
   if (!reasonsFor[kind].includes(reason)) throw new Problem("invalid", reportErrors.unfitReason, "reason");
 }
@@ -123,7 +122,7 @@ function isOwn(ownerId: string | null, reporter: Exclude<Reporter, "server">): b
   return "personId" in reporter && reporter.personId === ownerId;
 }
 
-/** Tells networks apart without storing them. */
+/** Distinguishes networks without storing them. */
 async function hashOf(db: Database, network: string): Promise<Buffer> {
   const secret = await findOrCreateSecret(db.write, "reports");
   return createHmac("sha256", secret).update(network).digest().subarray(0, 16);

@@ -2,7 +2,6 @@ import type { Appeal, SubjectKind, SubjectRef } from "@dishboard/contract/report
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { itemTables } from "../items/items.tables.ts";
 
-/** The column that says what a row is about, by its kind. */
 const subjectColumns = {
   dish: "item_id",
   product: "item_id",
@@ -13,12 +12,12 @@ const subjectColumns = {
   list: "list_id",
 } as const satisfies Record<SubjectKind, string>;
 
-/** The column, with its value, of a row about something. */
+/** A subject's column and value. */
 export function subjectValue({ kind, id }: SubjectRef): { [Column in (typeof subjectColumns)[SubjectKind]]?: string } {
   return { [subjectColumns[kind]]: id };
 }
 
-/** What the row `t` is about, as 'kind'. */
+/** Row `t`'s kind of subject. */
 export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
   when t.post_id is not null then 'post' when t.comment_id is not null then 'comment'
   when t.profile_id is not null then 'profile' when t.note_id is not null then 'note'
@@ -27,8 +26,8 @@ export const kindOfRow: RawBuilder<SubjectKind> = sql<SubjectKind>`case
     from rankings r where r.item_id = t.item_id) end`;
 
 /**
- * Whether others can see the subject of report `t`. Moderators do not see private notes and lists, and a reaction to a
- * hidden item waits until the item is shown again.
+ * Whether others see report `t`'s subject. Moderators do not see private notes and lists; a hidden item's reaction
+ * waits until it is shown.
  */
 export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
   ((t.waiting_allergen_ids = '{}' or not exists (select from hidden_subjects h where h.subject_id = t.subject_id))
@@ -36,7 +35,7 @@ export const isAboutShared: RawBuilder<SqlBool> = sql<SqlBool>`
   and (t.list_id is null or exists (
     select from member_lists m where m.id = t.list_id and m.visibility is distinct from 'private')))`;
 
-/** The appeal `a`, as replies have it; null where there is none. */
+/** Appeal `a` for replies, or null. */
 export const appealColumn: RawBuilder<Appeal | null> = sql<Appeal | null>`
   case when a.id is not null then json_build_object('text', a.content, 'createdAt', ${isoDate("a.created_at")},
     'outcome', a.outcome, 'answer', a.answer, 'answeredAt', ${isoDate("a.answered_at")}) end`;
@@ -45,7 +44,7 @@ function isoDate(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** When a later decision took back the one of the log entry `l`; null while it stands. */
+/** When a later decision reversed log entry `l`, or null. */
 export const takenBackAt: RawBuilder<Date | null> = sql<Date | null>`(
   select min(later.created_at) from moderation_log later
   where later.subject_id = l.subject_id and later.id > l.id and later.action = any(case l.action

@@ -43,7 +43,6 @@ beforeAll(async () => {
   boss = await signedInPerson(testApp, "boss");
   const [owner, reporter] = [await insertSignedIn(db, "ada"), await insertSignedIn(db, "ben")];
   ben = reporter;
-  // Somebody who can both sign in and submit for tests.
   const person = await newPerson(db, "ada_kitchen");
   ada = { ...person, ...owner, submitsDish: person.submitsDish, submitsProduct: person.submitsProduct };
   await testApp.emails();
@@ -52,7 +51,6 @@ beforeAll(async () => {
 const as = <E extends AnyEndpoint>(who: Who, to: E, input: CallInput<E>): Promise<CallReply<E>> =>
   call(transportOf(testApp, who), to, input as never);
 
-/** An ordinary dish of Ada's, who can sign in. */
 async function dishOfAda(name = "Ramen"): Promise<SubjectRef & { kind: "dish" }> {
   const reply = await app.inject({
     method: "POST",
@@ -74,7 +72,6 @@ const act = (subject: SubjectRef, action: Decision, more: { reason?: ReportReaso
 
 const read = (subject: SubjectRef) => as(boss, readReported, { params: subject });
 
-/** A visitor reports from an address. */
 const visitorReports = (payload: object, from = "203.0.113.1") =>
   app.inject({ method: "POST", url: "/api/reports", payload, headers: { "x-forwarded-for": from } });
 
@@ -207,7 +204,6 @@ describe("a report", () => {
   });
 });
 
-/** Every list and page that may show an item or post, with what finds it there. */
 async function whereSeen(
   id: string,
   others: { ada: string; ben: Who; restaurantId: string; snapId: string },
@@ -367,7 +363,6 @@ describe("hiding", () => {
     await act(second, "hide");
     await act(first, "show");
     expect(await comments()).toEqual([["Buy my pills"], 1]);
-    // Deleted while hidden: it was not counted any more.
     const headers = { authorization: `Bearer ${ada.accessToken}` };
     await app.inject({ method: "DELETE", url: `/api/comments/${second.id}`, headers });
     expect(await comments()).toEqual([["Buy my pills"], 1]);
@@ -381,7 +376,6 @@ describe("hiding", () => {
         addresses.map((url) => app.inject({ url, headers: { "cache-control": "no-cache" } }).then((r) => r.statusCode)),
       );
     expect((await statuses()).slice(0, 2)).toEqual([404, 404]);
-    // What an administrator has looked at stays as it was.
     const edit = { params: { id: snap.id }, body: { content: "Something else" } };
     await expect(as(ben, editPost, edit)).rejects.toMatchObject({ code: "not-found" });
     expect(await posted()).toEqual([posts - 1, received - 1]);
@@ -413,7 +407,6 @@ describe("administrators", () => {
       count - 1,
     ]);
     expect((await app.inject({ url: `/api/dishes/${one.id}` })).statusCode).toBe(200);
-    // A new report opens it again.
     await visitorReports({ ...one, reason: "spam" }, "192.0.2.1");
     expect(await ids("newest")).toContain(one.id);
   });
@@ -597,7 +590,6 @@ describe("administrators", () => {
     await act(first, "dismiss");
     await isIllegal(first, "192.0.2.12");
     expect(await testApp.laterEmails()).toEqual([]);
-    // A day later it is as new.
     await sql`update reports set created_at = created_at - interval '25 hours' where item_id = ${first.id}`.execute(
       db.write,
     );
@@ -607,7 +599,6 @@ describe("administrators", () => {
   });
 });
 
-/** What a person's unread notifications quote of comments. */
 async function quoted(who: Who) {
   const { notifications } = await as(who, listNotifications, { query: {} });
   const quotes = notifications.flatMap(({ quote }) => quote ?? []);

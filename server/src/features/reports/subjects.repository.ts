@@ -18,10 +18,7 @@ import { isListShown } from "../lists/boards/boards.tables.ts";
 import { isCommentShown, isPostShown, postStates } from "../posts/posts.tables.ts";
 import { shownPersonId } from "../profiles/profiles.tables.ts";
 
-/**
- * Blocks deleting a subject that others can see until the transaction ends, and returns its owner. Undefined if others
- * cannot see it.
- */
+/** Locks a visible subject against deletion and returns its owner; undefined if others cannot see it. */
 export async function lockReportable(
   db: Kysely<Schema>,
   { kind, id }: SubjectRef,
@@ -54,7 +51,7 @@ function reportable(kind: SubjectKind, id: string): RawBuilder<unknown> {
   }
 }
 
-/** Finds things in any state as administrators see them, by their ids; what does not exist is left out. */
+/** Subjects in any state, for administrators, by id. */
 export async function findSubjects(db: Kysely<Schema>, refs: readonly SubjectRef[]): Promise<Map<string, Subject>> {
   const found = await Promise.all(
     SubjectKind.options.map((kind) => {
@@ -65,7 +62,7 @@ export async function findSubjects(db: Kysely<Schema>, refs: readonly SubjectRef
   return new Map(found.flat().map((subject) => [subject.id, subject]));
 }
 
-/** Whether a subject is a private list. Moderators do not read it: its title, note and picture are omitted. */
+/** Whether it is a private list, whose title, note and picture moderators must not read. */
 export function isPrivateList({ kind, name }: Subject): boolean {
   return kind === "list" && name === null;
 }
@@ -125,10 +122,10 @@ const noLabels = sql`'{}'::text[] as tags, '{}'::text[] as claims, null as state
 const noImage = sql`null as image_url, null::int as image_width, null::int as image_height, null as image_thumbhash,
   null as image_description, null as video`;
 
-// What is hidden can be appealed against, also after its author has made it private.
+// A hidden list stays appealable after becoming private.
 const isListSeen = sql`(i.is_hidden or i.visibility is distinct from 'private')`;
 
-// Of other log entries nobody reads whose they are, and of what.
+// Other log entries stay private, owner and item included.
 const isEntrySeen = sql`(i.is_note_shared or i.is_note_hidden or h.subject_id is not null
   or exists (select from reports r where r.note_id = i.id))`;
 
@@ -169,10 +166,9 @@ function columnsOf(kind: SubjectKind): RawBuilder<unknown> {
   }
 }
 
-/** Whether a reaction to the allergen of row `x` was ever reported of item `i`; moderators look at those. */
+/** Whether item `i` ever had a reaction to row `x`'s allergen. */
 const isReactedTo = sql`exists (select from reactions t where t.item_id = i.id and t.allergen_id = x.allergen_id)`;
 
-/** The allergens of the item `i` to which reported reactions wait for a moderator. */
 const waitingIds = sql`array(select distinct a from reports w cross join unnest(w.waiting_allergen_ids) a
   where w.item_id = i.id and w.settled_at is null order by 1)`;
 

@@ -88,7 +88,7 @@ function DeletionForm({ personId, email, id, run }: FormProps) {
   };
   return (
     <PlainForm id={id} onSubmit={() => run(send)}>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.register("password")}

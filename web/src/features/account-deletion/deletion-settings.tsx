@@ -8,7 +8,7 @@ import { DeletionDialog } from "./deletion-dialog.tsx";
 import { KeepAccountDialog } from "./keep-account-dialog.tsx";
 import { useKeepAccount } from "./use-keep-account.ts";
 
-/** The row that leads to deleting one's own account, or to keeping it after all. */
+/** The settings row to delete or keep one's account. */
 export function DeletionSettings() {
   const { user } = usePerson();
   const { eraseAt } = useKeepAccount();

@@ -6,7 +6,6 @@ import { useKeepAccount } from "./use-keep-account.ts";
 
 export function KeepAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { eraseAt, isBusy, keep } = useKeepAccount();
-  // While it closes it still says what it said.
   const last = useRef(eraseAt);
   if (eraseAt) last.current = eraseAt;
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { KeepAccountDialog } from "./keep-account-dialog.tsx";
 import { useKeepAccount } from "./use-keep-account.ts";
 
-/** Tells a person who has signed in that their account will be erased; shows nothing otherwise. */
+/** Warns a signed-in person of their account's erasure. */
 export function PendingDeletion() {
   const { eraseAt } = useKeepAccount();
   const [answered, setAnswered] = useState<string | null>(null);

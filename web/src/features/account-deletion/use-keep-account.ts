@@ -6,7 +6,7 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { deletionMessages as messages } from "./account-deletion.messages.ts";
 import { sendUndo } from "./account-deletion.queries.ts";
 
-/** When the signed-in person's account will be erased, null while it is to stay, and how they keep it. */
+/** The person's erasure time, null for none, and how to cancel it. */
 export function useKeepAccount() {
   const { profile } = usePerson();
   const { isBusy, run } = useBusy();

@@ -1,6 +1,6 @@
 import { accountErrors, minPasswordLength } from "@dishboard/contract/accounts";
 
-/** The texts about accounts. Errors of single fields stand in the contract (`accountErrors`). */
+/** Account texts; field errors are in the contract (`accountErrors`). */
 export const accountMessages = {
   signUpCard: "Create Account",
   logInCard: "Sign In",

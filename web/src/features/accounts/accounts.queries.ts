@@ -4,7 +4,6 @@ import { browserTransport } from "../../lib/call.ts";
 import { personTransport } from "../../lib/person-call.ts";
 import type { OwnProfile } from "./session/auth-store.ts";
 
-/** Whether a username is available, or why that could not be found out. */
 export type UsernameLookupResult = "available" | "taken" | "lookup-failed" | "network-failed";
 
 /** Looks up whether a username is available; never throws. */

@@ -3,18 +3,17 @@ import { type Toast, toast } from "../../ui/toast.ts";
 type Greeting = GreetingTexts & { id: number; shownAt: number };
 type GreetingTexts = { title: string; description: string } & Partial<Pick<Toast, "action" | "durationMs">>;
 
-// Toasts are gone by then.
 const lifetimeMs = 10_000;
 let greeting: Greeting | null = null;
 
-/** Greets a member who has just signed in, replacing the toast `replaced` if given. Returns the toast's id. */
+/** Greets a member after the sign-in, replacing a toast if given. Returns the toast's id. */
 export function greet(texts: GreetingTexts, replaced?: number): number {
   const id = toast({ type: "success", ...texts, ...(replaced !== undefined && { id: replaced }) });
   greeting = { ...texts, id, shownAt: Date.now() };
   return id;
 }
 
-/** Says what else signing in has done: within the greeting, so that nobody is met by a pile of toasts. */
+/** Adds to the greeting, to avoid a pile of toasts. */
 export function addToGreeting(sentence: string): void {
   if (!greeting || Date.now() - greeting.shownAt > lifetimeMs) return void toast({ type: "success", title: sentence });
   const { shownAt: _, description, ...rest } = greeting;

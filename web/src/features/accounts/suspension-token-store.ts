@@ -1,4 +1,4 @@
-/** With what a refused sign-in can read why: the auth library drops everything but the message of a refusal. */
+/** Reads a suspension's reason: the auth library keeps only a refusal's message. */
 let token: string | null = null;
 
 export function keepSuspensionToken(reply: unknown): void {
@@ -6,7 +6,7 @@ export function keepSuspensionToken(reply: unknown): void {
   if (typeof given === "string") token = given;
 }
 
-/** The token of the sign-in that was just refused, once; null when the account is not suspended. */
+/** Takes the refused sign-in's token; null if not suspended. */
 export function takeSuspensionToken(): string | null {
   const taken = token;
   token = null;

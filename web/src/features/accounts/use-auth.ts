@@ -22,7 +22,7 @@ export type NewAccount = {
 
 export type SignUpError = { message: string; field: Exclude<keyof NewAccount, "door"> | null };
 
-/** Who is signed in, and how to change that. Every action shows its outcome as a toast. */
+/** The session and its actions, which show their outcome as toasts. */
 export type Auth = AuthState & {
   checkUsername(username: string, signal?: AbortSignal): Promise<UsernameLookupResult>;
   signUp(account: NewAccount): Promise<SignUpError | null>;
@@ -32,7 +32,7 @@ export type Auth = AuthState & {
 
 type AuthResult = { error: AuthError | null };
 
-/** An error of the auth library; "thrown" for anything else, such as a script that could not be loaded. */
+/** "thrown" is anything else, such as a failed script. */
 type AuthFailure = AuthError | "thrown";
 
 const { toasts } = accountMessages;
@@ -80,7 +80,6 @@ async function signIn(email: string, password: string): Promise<SignInError | nu
     return null;
   }
   const error = toSignInError(failure);
-  // Its page says why.
   if (error === "suspended") return error;
   const descriptions = {
     credentials: accountMessages.signInCredentials,

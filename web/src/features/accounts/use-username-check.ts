@@ -7,9 +7,8 @@ export type UsernameState = "idle" | "checking" | "available" | "taken";
 
 export type UsernameCheck = {
   state: UsernameState;
-  /** Why the name cannot be used, as far as only the server knows. */
   error: string | null;
-  /** Checks the name without a pause, again if the last check failed, and tells whether it is available. */
+  /** Checks at once, repeating a failed check; whether it is available. */
   checkNow(): Promise<boolean>;
 };
 
@@ -21,7 +20,7 @@ const errorMessages: Partial<Record<UsernameLookupResult, string>> = {
   "network-failed": accountMessages.usernameNetworkFailed,
 };
 
-/** Checks a valid username with the server once typing has paused for half a second. */
+/** Checks a valid username once typing pauses for half a second. */
 export function useUsernameCheck(username: string, lookUp: LookUp): UsernameCheck {
   const [lookup, setLookup] = useState<{ username: string; result: UsernameLookupResult | "checking" } | null>(null);
   const latest = useRef<{ username: string; result: Promise<UsernameLookupResult> } | null>(null);
@@ -35,7 +34,6 @@ export function useUsernameCheck(username: string, lookUp: LookUp): UsernameChec
       const result = await request.result;
       if (latest.current !== request) return result;
       setLookup({ username: name, result });
-      // A failed look-up is repeated by the next check.
       if (result !== "available" && result !== "taken") latest.current = null;
       return result;
     },

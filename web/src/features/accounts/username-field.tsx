@@ -6,7 +6,7 @@ import { Field } from "../../ui/field.tsx";
 import { accountMessages } from "./accounts.messages.ts";
 import type { UsernameState } from "./use-username-check.ts";
 
-/** The field for a new username; shows whether the name is available. */
+/** A field for a username, with its availability. */
 export function UsernameField({
   state,
   ...field

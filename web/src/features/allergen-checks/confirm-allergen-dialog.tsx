@@ -47,7 +47,7 @@ export function ConfirmAllergenDialog({ task, isOpen, onClose, onClosed }: Hoste
       void client.invalidateQueries({ queryKey: checksQuery(personId).queryKey });
       onClose();
     } catch (error) {
-      // Then there is something else to look at by now.
+      // The statement has changed meanwhile.
       const isOutdated = error instanceof Problem && error.code === "conflict";
       toast({
         ...{ type: "destructive", title: messages.confirmFailed, ...reasonOf(error) },

@@ -6,7 +6,7 @@ import { checksMessages as messages } from "./allergen-checks.messages.ts";
 import { checksQuery } from "./allergen-checks.queries.ts";
 import "./allergen-checks.css";
 
-/** What of one's own contradicts itself or has an alert; nothing where nothing does. */
+/** The person's items with contradictions or alerts. */
 export function OwnChecks({ personId }: { personId: string }) {
   const { data: items = [] } = useQuery(checksQuery(personId));
   if (items.length === 0) return null;

@@ -28,7 +28,7 @@ type AlertedItem = ItemRef & {
   submitter: { id: string } | null;
 };
 
-/** The alert of an item. Its submitter and moderators can confirm it again, moderators also what was confirmed. */
+/** An item's alert. Its submitter and moderators can confirm it again, moderators also what was confirmed. */
 export function AllergenAlert({ item }: { item: AlertedItem }) {
   const viewer = useViewer();
   const { profile } = usePerson();
@@ -49,7 +49,6 @@ export function AllergenAlert({ item }: { item: AlertedItem }) {
       {messages.confirm}: {allergenNames([allergenId])}
     </Button>
   );
-  // Notifications and the reports of moderators lead here.
   const { hash } = useLocation();
   const asked = item.alertIds.find((id) => checkHash(id) === hash);
   const askedOf = mayConfirm && asked !== undefined ? viewer.id : undefined;
@@ -101,7 +100,7 @@ function LookButton({ item, personId }: { item: ItemRef; personId: string }) {
   );
 }
 
-/** Reactions that were reported of an item, with what was said of them since. */
+/** Reported reactions and later statements. */
 export function ReactionHistory({ reactions }: { reactions: readonly Reaction[] }) {
   return reactions.map((reaction, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a reaction has nothing else

@@ -14,7 +14,7 @@ type BarcodeAnswerProps = {
   onUse: (product: BarcodeProduct) => void;
 };
 
-/** What is known of a code: the product that is here already, what a source says, or that nobody knows it. */
+/** What a code means: a known product, a source's data, or nothing. */
 export function BarcodeAnswerCard({ query, itemId, onUse }: BarcodeAnswerProps) {
   const { data, isFetching, isError } = query;
   const [isUsed, setUsed] = useState(false);

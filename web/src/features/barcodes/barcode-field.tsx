@@ -18,14 +18,13 @@ type BarcodeFieldProps = {
   onBlur: () => void;
   ref: Ref<HTMLInputElement>;
   validate: () => void;
-  /** The product that is edited: that it is here already is no news. */
   itemId: string | undefined;
   onUse: (product: BarcodeProduct) => void;
 };
 
 const scanTask = {};
 
-/** The code of a product: scanned or typed, with what is known of it. */
+/** A product's code, scanned or typed, and what it means. */
 export function BarcodeField({ value, error, onChange, onBlur, ref, validate, itemId, onUse }: BarcodeFieldProps) {
   const input = useRef<HTMLInputElement | null>(null);
   const [isTyping, setTyping] = useState(value !== "");
@@ -46,7 +45,7 @@ export function BarcodeField({ value, error, onChange, onBlur, ref, validate, it
   };
   const type = () => {
     setTyping(true);
-    // On phones a keyboard opens only for what gets the focus during the press.
+    // Phones open a keyboard only for a focus during the press.
     requestAnimationFrame(() => input.current?.focus());
   };
   const lookUpByEnter = (event: KeyboardEvent) => {

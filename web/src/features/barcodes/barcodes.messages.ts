@@ -42,7 +42,7 @@ export const barcodeMessages = {
   cameraFailed: "The camera could not be started. Please type the code.",
 } as const;
 
-/** The names of allergens by their ids, in their order: 'milk, nuts'. */
+/** Allergen names in order: 'milk, nuts'. */
 export function allergenNames(ids: readonly number[]): string {
   return namesOf(allergens, ids);
 }

@@ -8,7 +8,6 @@ export function barcodeQuery(code: string | null) {
     queryKey: ["barcode", code],
     queryFn: ({ signal }) => call(personTransport, lookUpBarcode, { params: { code: code ?? "" } }, { signal }),
     enabled: code !== null,
-    // Each press asks again: another member may have added the product since.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { type BarcodeReader, openBarcodeReader } from "../../lib/read-barcode.ts";
 
-/** Whether the camera is on, or why it is not. */
 export type ScanState = "starting" | "on" | "noCamera" | "cameraRefused" | "cameraFailed";
 
 const pauseMs = 150;
 
-/** Shows the camera in a video and reports the first barcode. The camera is off once the video is unmounted. */
+/** Shows the camera in a video and reports the first barcode. Unmounting the video ends the camera. */
 export function useBarcodeScan(video: RefObject<HTMLVideoElement | null>, onFound: (code: string) => void): ScanState {
   const [state, setState] = useState<ScanState>("starting");
   const found = useEffectEvent(onFound);
@@ -27,7 +26,7 @@ async function scan(
   signal: AbortSignal,
   onShown: () => void,
 ): Promise<string> {
-  // Pages without https have none.
+  // Missing without https.
   if (!navigator.mediaDevices) throw new DOMException("no camera", "NotFoundError");
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

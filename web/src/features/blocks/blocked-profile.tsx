@@ -16,7 +16,7 @@ type BlockedProfileProps = {
   otherwise: ReactNode;
 };
 
-/** Says in place of a profile that the viewer has blocked whose it is, and ends that. */
+/** Replaces a blocked person's profile, and unblocks. */
 export function BlockedProfile({ viewerId, userId, waiting, otherwise }: BlockedProfileProps) {
   const { data, isFetching } = useQuery(blocksQuery(viewerId));
   const person = data?.people.find(({ id }) => id === userId);

@@ -21,7 +21,7 @@ export const blocksMessages = {
   unknown: "Unknown User",
 } as const;
 
-/** What somebody is called in these sentences. */
+/** A person's name in sentences. */
 export function blockedName(username: string | null): string {
   return username ? `@${username}` : blocksMessages.unknown;
 }

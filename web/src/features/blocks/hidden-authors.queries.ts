@@ -3,12 +3,12 @@ import { hiddenAuthors, maxHiddenAuthors } from "@dishboard/contract/hidden-auth
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** The beginning of the keys of what follows, by which a block shows at once. */
+/** Shared key start, by which a block shows at once. */
 export function hiddenAuthorsKey(personId: string) {
   return ["hidden-authors", personId] as const;
 }
 
-/** Of which of some authors, by their sorted ids, a person is shown nothing. */
+/** Those of some authors (sorted ids) who are hidden from a person. */
 export function hiddenAuthorsQuery(personId: string, ids: readonly string[]) {
   return queryOptions({
     queryKey: [...hiddenAuthorsKey(personId), ids] as const,
@@ -25,7 +25,7 @@ export function hiddenAuthorsQuery(personId: string, ids: readonly string[]) {
   });
 }
 
-/** Of which of some authors a person was shown nothing when it was last asked about any of them. */
+/** The last known hidden ones of some authors. */
 export function knownHiddenAuthors(client: QueryClient, personId: string, ids: readonly string[]): string[] {
   const answers = client.getQueriesData<string[]>({ queryKey: hiddenAuthorsKey(personId) });
   const hidden = new Set(answers.flatMap(([, answer]) => answer ?? []));

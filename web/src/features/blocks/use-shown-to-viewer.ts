@@ -9,7 +9,7 @@ export function authorOf({ author }: { author: { id: string } }): string {
   return author.id;
 }
 
-/** Leaves out what is by people of whom the viewer is shown nothing, because one of the two has blocked the other. */
+/** Omits people hidden by a block in either direction. */
 export function useShownToViewer<T>(
   entries: readonly T[] | undefined,
   idOf: (entry: NoInfer<T>) => string,
@@ -24,7 +24,7 @@ export function useShownToViewer<T>(
     ...hiddenAuthorsQuery(viewer?.id ?? "", ids),
     enabled: viewer != null && ids.length > 0,
   });
-  // Without an answer, as when the server is away, pages keep what they have but for people who are known to be hidden.
+  // Without an answer pages omit only authors known to be hidden.
   const known = useMemo(
     () => data ?? (viewer ? knownHiddenAuthors(client, viewer.id, ids) : nobody),
     [client, data, viewer, ids],

@@ -7,7 +7,7 @@ import { blockedName, blocksMessages as messages } from "./blocks.messages.ts";
 import { sendUnblock } from "./blocks.queries.ts";
 import { hiddenAuthorsKey } from "./hidden-authors.queries.ts";
 
-/** A function that unblocks somebody and says what came of it; `moveFocus` is called before what it stands on goes. */
+/** Returns a function that unblocks and shows the outcome; `moveFocus` runs before its element leaves. */
 export function useUnblock(viewerId: string, { id, username }: BlockedPerson, moveFocus: () => void) {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();

@@ -8,11 +8,11 @@ const mealWords: Readonly<Record<string, string>> = {
   "late-night": "late at night",
 };
 
-/** What a board ranks, such as 'Asian dishes for lunch near Camden Market'. No name means the reader's own place. */
+/** A board's subject: 'Asian dishes for lunch near Camden Market'. No name means the reader's place. */
 export function boardSubject(kind: ItemKind, filters: Filters, placeName: string | null): string {
   const labels = (name: string) => (filters[name] ?? []).map((word) => labelOf(kind, name, word));
   const price = labels("price").map((label) => `, ${label}`);
-  // The claims come from submitters, and no one here has checked them.
+  // Submitters' claims, which no one checked.
   const claims = labels("diet").join(" and ").toLowerCase();
   if (kind === "product") {
     const what = labels("category").join(" and ").toLowerCase() || "products to eat in";
@@ -30,7 +30,7 @@ export function boardSubject(kind: ItemKind, filters: Filters, placeName: string
     .concat(...price);
 }
 
-/** The title of a board's page: 'Best Asian dishes near Camden Market · The Dishboard 100'. */
+/** A board's page title. */
 export function boardTitle(kind: ItemKind, filters: Filters, placeName: string | null): string {
   return `Best ${boardSubject(kind, filters, placeName)} · ${boardNames[kind]}`;
 }

@@ -1,7 +1,7 @@
 import { boardNames } from "@dishboard/contract/items";
 import { formatCount } from "../../lib/format.ts";
 
-/** The sentences of the charts that the first page has. */
+/** Chart texts on the first page. */
 export const chartsMessages = {
   dishesTitle: boardNames.dish,
   dishesSubtitle: "The top 100 dishes from restaurants near you",

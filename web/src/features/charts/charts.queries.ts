@@ -16,11 +16,11 @@ const maxAgeMs = 5 * 60_000;
 const maxAgeOfOpenMs = 60_000;
 
 const cacheOptions = {
-  // Everybody is back at once after an outage; votes that were waiting refresh the lists by themselves.
+  // After an outage everyone is back at once; waiting votes refresh lists themselves.
   refetchOnReconnect: false,
 };
 
-/** The Dishboard 100 around a position; around the market area without one. */
+/** The Dishboard 100 around a position, or the market area. */
 export function dishesQuery(position: Position | null, filters: Filters = {}, transport = browserTransport) {
   const place = position && onPositionGrid(position);
   const query = { ...(place && { lat: place.latitude, lon: place.longitude }), ...callFilters(filters) };
@@ -76,7 +76,7 @@ function keyOf(filters: Filters): (ItemFilters & RankingOrder)[] {
   return Object.keys(asked).length > 0 ? [asked] : [];
 }
 
-/** Fetches the rows of a chart that come with its page: all of them where another order than theirs is shown. */
+/** Fetches a chart's first rows: all of them in another order. */
 export async function prefetchChart(
   client: QueryClient,
   query: ReturnType<typeof chartQuery>,

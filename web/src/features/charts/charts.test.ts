@@ -15,7 +15,6 @@ const network = startNetwork();
 const query = dishesQuery(null);
 const ranking = dishCards(100);
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id);
-/** How long a busy machine may take. */
 const patient = { timeout: 60_000 };
 let client: QueryClient;
 beforeEach(() => {
@@ -24,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => focusManager.setFocused(undefined));
 
-/** What somebody sees who opens the page and waits until everything is loaded. */
 async function visit(): Promise<readonly Card[]> {
   const observer = new QueryObserver(client, query);
   const leave = observer.subscribe(() => {});
@@ -71,7 +69,6 @@ it("is fetched again once when votes pause, however many there were, in a hidden
   expect(calls()).toBe(2);
   focusManager.setFocused(true);
   await vi.waitFor(() => expect(calls()).toBe(3), patient);
-  // A visitor who comes back later finds the new order.
   leave();
   await votes();
   await vi.waitFor(() => expect(calls()).toBe(4), patient);

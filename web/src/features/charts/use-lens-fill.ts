@@ -10,8 +10,8 @@ import { chartQuery } from "./charts.queries.ts";
 import { type Filters, isNearestFirst } from "./filters/filter-fields.ts";
 
 /**
- * A board's cards. If the lens hides some of a full hundred, the next ones fill up, without a rank on the board.
- * Only then the server receives the avoided allergens, in this call alone and in no page's address.
+ * A board's cards. If the lens hides some of a full hundred, the next fill up without a rank. Only then the server
+ * receives the avoided allergens, in this call alone and in no page's address.
  */
 export function useLensFill(
   kind: ItemKind,

@@ -21,7 +21,7 @@ export async function sendExportRequest(personId: string): Promise<DataExport> {
   return (await call(transportAs(personId), requestExport, {})).export;
 }
 
-/** The path under which a person's archive can be downloaded for a minute. */
+/** An archive's download path, valid for a minute. */
 export async function fetchDownloadPath(personId: string): Promise<string> {
   return (await call(transportAs(personId), createExportLink, {})).path;
 }

@@ -13,7 +13,7 @@ import { chooseLens, lensStore } from "./lens/lens-store.ts";
 import { useOwnDiet } from "./use-own-diet.ts";
 import "./diet-settings.css";
 
-/** What a person eats and which allergens they must know of, and whether their account keeps it. */
+/** A person's diet and allergens, and whether their account keeps them. */
 export function DietSettings() {
   const { user } = usePerson();
   return user && <Rows personId={user.id} />;

@@ -7,21 +7,20 @@ export type DietLabels = { claimIds: readonly number[]; allergenIds: readonly nu
 
 export type StoredDiet = {
   here: DietLabels;
-  /** What the account of the person who signed in here last keeps; null when nobody did. */
+  /** The last signed-in person's account diet, or null. */
   account: AccountDiet | null;
 };
 
 type AccountDiet = {
   personId: string;
-  /** With the changes that were made here; null for nothing. */
   diet: Diet | null;
-  /** The allergens that the account is known to keep; others of the diet were added here since. */
+  /** Known to be kept; others of the diet were added here since. */
   knownAllergenIds?: readonly number[] | undefined;
 };
 
 export const noDiet: StoredDiet = { here: { claimIds: [], allergenIds: [] }, account: null };
 
-/** Reads the stored diet; what is none is left out. Null without a storage. */
+/** Reads the stored diet's valid parts. Null without storage. */
 export function readStoredDiet(): StoredDiet | null {
   let text: string | null;
   try {
@@ -41,7 +40,7 @@ export function writeStoredDiet(stored: StoredDiet): void {
   try {
     localStorage.setItem(dietKey, JSON.stringify(stored));
   } catch {
-    // Without storage, or when it is full, it lasts until the page is left.
+    // Without storage it lasts for the page.
   }
 }
 

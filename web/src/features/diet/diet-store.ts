@@ -3,7 +3,7 @@ import { createStore, onStorageChange, type Store } from "../../lib/store.ts";
 import { hasSignInHint } from "../accounts/session/sign-in-hint-storage.ts";
 import { type DietLabels, dietKey, noDiet, readStoredDiet, type StoredDiet, writeStoredDiet } from "./diet-storage.ts";
 
-/** What this device knows of somebody's diet; follows changes that other tabs make. */
+/** This device's diet; follows other tabs. */
 export const dietStore: Store<StoredDiet> = createStore(
   () => readStoredDiet() ?? noDiet,
   () => {
@@ -12,17 +12,17 @@ export const dietStore: Store<StoredDiet> = createStore(
   },
 );
 
-/** What a person's account keeps, as far as this device knows; null for nothing. */
+/** A person's account diet as known here, or null. */
 export function accountDiet({ account }: StoredDiet, personId: string): Diet | null {
   return account?.personId === personId ? account.diet : null;
 }
 
 export function knownAllergens({ account }: StoredDiet, personId: string): number[] {
-  // What an older version has stored may all have been added here.
+  // An older version's ids may all have been added here.
   return account?.personId === personId ? [...(account.knownAllergenIds ?? [])] : [];
 }
 
-/** Changes the device's own diet; where nobody is signed in it takes the place of what an account left. */
+/** Changes the device's diet; signed out, it replaces what an account left. */
 export function setDietHere(here: DietLabels): void {
   change(({ account }) => ({ here, account: hasSignInHint() ? account : null }));
 }
@@ -39,14 +39,14 @@ export function setAccountDiet(personId: string, diet: Diet): void {
   });
 }
 
-/** Hands the device's own diet to a person's account; the device has none of its own any more. */
+/** Hands the device's diet to an account. */
 export function moveToAccount(personId: string, diet: Diet): void {
   change(() => ({ here: noDiet.here, account: { personId, diet, knownAllergenIds: [] } }));
 }
 
 /**
- * Merges the server's diet for a person into the device's copy; null leaves the stored copy as the device's own.
- * `sent` is what was sent: later changes stay, and so does a sign-out.
+ * Merges the server's diet into the device's copy; null makes the copy the device's own. Changes after `sent` stay, and
+ * so does a sign-out.
  */
 export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet): void {
   change((stored) => {
@@ -62,7 +62,7 @@ export function mergeServerDiet(personId: string, diet: Diet | null, sent?: Diet
   });
 }
 
-/** Forgets what an account keeps. */
+/** Forgets the account's diet. */
 export function forgetAccount(): void {
   change((stored) => ({ ...stored, account: null }));
 }
@@ -73,7 +73,7 @@ function change(by: (stored: StoredDiet) => StoredDiet): void {
   dietStore.set(next);
 }
 
-/** Another tab may have changed it since; without a storage the page's own is all there is. */
+/** Another tab may have changed it; without storage the page's copy counts. */
 function newest(): StoredDiet {
   return readStoredDiet() ?? dietStore.get();
 }

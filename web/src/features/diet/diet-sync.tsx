@@ -10,7 +10,6 @@ export function DietSync() {
 }
 
 function Sync({ personId }: { personId: string }) {
-  // Once per sign-in is enough if nothing is stored.
   const [isNeeded] = useState(() => {
     const stored = dietStore.get();
     return stored.account?.personId !== personId || accountDiet(stored, personId) !== null;

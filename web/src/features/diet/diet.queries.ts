@@ -8,7 +8,7 @@ import { dietMessages as messages } from "./diet.messages.ts";
 import type { DietLabels } from "./diet-storage.ts";
 import { accountDiet, dietStore, knownAllergens, mergeServerDiet } from "./diet-store.ts";
 
-/** Updates this device's copy of the account's diet, or sends a change that could not be sent before. */
+/** Updates this device's copy, or sends an unsent change. */
 export function dietQuery(personId: string) {
   return queryOptions({
     queryKey: ["diet", personId] as const,
@@ -29,7 +29,7 @@ export function dietQuery(personId: string) {
   });
 }
 
-/** Sends a diet to the account that keeps it; with `isStart` the account begins to. */
+/** Sends a diet to its account; `isStart` begins keeping it. */
 export async function sendDiet(personId: string, diet: Diet, isStart = false): Promise<void> {
   const knownAllergenIds = knownAllergens(dietStore.get(), personId);
   const reply = await call(transportAs(personId), keepDiet, { body: { ...diet, knownAllergenIds, isStart } });

@@ -9,7 +9,6 @@ import { accountDiet, dietStore, mergeServerDiet, moveToAccount, setAccountDiet,
 
 type OwnDiet = {
   diet: DietLabels;
-  /** Whether this device knows what the account keeps. */
   isKnown: boolean;
   isSynced: boolean;
   query: UseQueryResult<boolean>;
@@ -17,21 +16,21 @@ type OwnDiet = {
   keep: (isSynced: boolean) => void;
 };
 
-/** A person's diet on this device and with their account, and how to change it: at once here, then on the server. */
+/** A person's diet and its setter: at once here, then on the server. */
 export function useOwnDiet(personId: string): OwnDiet {
   const client = useQueryClient();
   const stored = useStore(dietStore, noDiet);
   const copy = accountDiet(stored, personId);
   const diet = copy ?? stored.here;
   const query = useQuery(dietQuery(personId));
-  // One after the other, so that the last press is the last to be stored.
+  // In turn, so that the last press wins.
   const scope = { id: "diet" };
   const onMutate = () => client.cancelQueries(dietQuery(personId));
   const sending = useMutation({
     scope,
     onMutate,
     mutationFn: (changed: Diet) => sendDiet(personId, changed),
-    // It is sent again when the settings are opened, or any page.
+    // Resent with the settings or any page.
     onError: () => toast({ type: "destructive", title: messages.notSent }),
   });
   const keeping = useMutation({
@@ -64,7 +63,7 @@ export function useOwnDiet(personId: string): OwnDiet {
   };
 }
 
-/** A change is newer than what it changes, whatever the device's clock says. */
+/** Newer than the old value, whatever the device's clock. */
 function changedNow({ claimIds, allergenIds }: DietLabels, before?: Diet): Diet {
   const changedAt = Math.max(Date.now(), (before?.changedAt ?? 0) + 1);
   return { claimIds: [...claimIds], allergenIds: [...allergenIds], changedAt };

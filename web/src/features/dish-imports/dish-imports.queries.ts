@@ -13,7 +13,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../lib/person-call.ts";
 
 const whileFetchingMs = 2_000;
-/** Another administrator may have imported something. */
+/** Another administrator may import. */
 const otherwiseMs = 30_000;
 
 export const dishImportsQuery = queryOptions({
@@ -44,7 +44,7 @@ export function sendUndo(number: number): Promise<PastDishImport> {
   return call(personTransport, undoDishImport, { params: { number } });
 }
 
-/** Has everything that was fetched before dishes came or went fetched again when it is shown next. */
+/** Makes all lists refetch when shown next. */
 export async function forgetLists(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== dishImportsQuery.queryKey[0],

@@ -11,26 +11,26 @@ export type GridRow = {
   id: number;
   row: DraftRow;
   photo: GridPhoto | null;
-  /** Whether it is added where there is a dish of its name already. */
+  /** Added despite a dish of that name. */
   isWanted: boolean;
   refusal: string | null;
 };
 
-/** What the text of a place means: one that is there, or a new one at a pin. */
+/** An existing place, or a new one at a pin. */
 export type PlaceAnswer = { choice: PlaceChoice } | { pin: Position };
 
 export type Draft = {
   rows: readonly GridRow[];
-  /** By `storedName` of the place. */
+  /** By the place's `storedName`. */
   answers: Readonly<Record<string, PlaceAnswer>>;
-  /** The key of the last request and a digest of its rows. Sending the same rows again uses the same key. */
+  /** The last request's key and row digest, so that equal rows reuse the key. */
   sent: { key: string; what: string } | null;
 };
 
-/** More than 500 ordinary rows have; browsers keep five million letters for a site. */
+/** Over 500 ordinary rows; browsers keep five million letters per site. */
 const maxLetters = 3_000_000;
 
-/** Reads a person's draft; null where there is none that can be used. */
+/** A person's draft; null if unusable. */
 export function readDraft(personId: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(personId)) ?? "null") as Partial<Draft> | null;

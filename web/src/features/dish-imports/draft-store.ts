@@ -4,7 +4,7 @@ import { maxDishesPerImport } from "@dishboard/contract/limits";
 import { createStore } from "../../lib/store.ts";
 import { type Draft, type GridRow, type PlaceAnswer, readDraft, writeDraft } from "./draft-storage.ts";
 
-/** The draft in this tab, whose it is, and whether the browser keeps it. */
+/** This tab's draft and whether it is stored. */
 export type DraftState = { personId: string | null; draft: Draft; isKept: boolean };
 
 const rowsAtFirst = 3;
@@ -20,7 +20,6 @@ export function openDraft(personId: string): void {
   if (draftStore.get().personId === personId) return;
   saveDraftNow();
   const stored = readDraft(personId);
-  // Stored rows are counted from 1.
   lastId = Math.max(lastId, stored?.rows.length ?? 0);
   draftStore.set({ personId, draft: stored && stored.rows.length > 0 ? stored : newDraft(), isKept: true });
 }
@@ -64,7 +63,7 @@ export function hasContent({ row, photo }: GridRow): boolean {
   return photo !== null || !isEmptyRow(row);
 }
 
-/** Changes a row; what the server has said of it no longer holds. */
+/** Changes a row; voids the server's answer. */
 export function changeRow(id: number, changed: Partial<Omit<GridRow, "id">>): void {
   changeRows((rows) => rows.map((one) => (one.id === id ? { ...one, refusal: null, ...changed } : one)));
 }
@@ -75,21 +74,21 @@ export function changeCell(id: number, column: GridColumn, text: string): void {
   );
 }
 
-/** Takes the spaces at the ends of a cell away, and what else is no text of one line. */
+/** Trims a cell to one line of text. */
 export function tidyCell(id: number, column: GridColumn): void {
   const one = draftStore.get().draft.rows.find((row) => row.id === id);
   const tidy = one && cleanCell(column, one.row[column]);
   if (one && tidy !== undefined && tidy !== one.row[column]) changeCell(id, column, tidy);
 }
 
-/** Adds an empty row behind all others, if there is room, and returns whether it did. */
+/** Appends an empty row if there is room; returns whether. */
 export function addRow(): boolean {
   if (draftStore.get().draft.rows.length >= maxDishesPerImport) return false;
   changeRows((rows) => [...rows, newRow()]);
   return true;
 }
 
-/** Deletes rows; an empty one is left where there is no other. */
+/** Deletes rows; the last stays, empty. */
 export function deleteRows(ids: ReadonlySet<number>): void {
   changeRows((rows) => {
     const left = rows.filter(({ id }) => !ids.has(id));
@@ -102,10 +101,10 @@ export function clearDraft(): void {
   save();
 }
 
-/** Some cells of a row that was read; the others stay as they are. */
+/** A read row's cells; others stay. */
 export type ReadCells = Partial<DraftRow>;
 
-/** Writes rows from an index on and appends the rest while there is room. Returns how many were taken. */
+/** Writes rows from an index, appending while there is room. Returns the count. */
 export function putRows(from: number, read: readonly ReadCells[]): number {
   const taken = read.slice(0, Math.max(0, maxDishesPerImport - from));
   changeRows((rows) => {

@@ -65,7 +65,6 @@ function Grid({ draft, isKept }: { draft: Draft; isKept: boolean }) {
   const photos = useRowPhotos();
   const checks = useDraftChecks(draft, places, photos);
   const { notice, setNotice, paste, readFile } = useTableInput();
-  // What was taken is no news any more once it is added.
   const { isBusy, send, readyCount } = useSending(draft, checks, { onAdded: () => setNotice(null) });
   const [wantedFirst, setFirst] = useState(0);
   const first = Math.min(wantedFirst, Math.floor((rows.length - 1) / gridPageSize) * gridPageSize);
@@ -136,7 +135,6 @@ function photosNotice({ matched, unmatched }: { matched: number; unmatched: stri
   };
 }
 
-/** Offers names in capitals in normal case. They stay as they are unless somebody says so. */
 function Capitals({ rows }: { rows: readonly GridRow[] }) {
   const shouted = rows.filter(({ row }) => isInCapitals(row.name));
   if (shouted.length === 0) return null;

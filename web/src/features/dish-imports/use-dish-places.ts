@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/store.ts";
 import { sendPlaceNames } from "./dish-imports.queries.ts";
 
-/** What the names of places were found to mean, and whether looking for some has failed. */
 export type FoundPlaces = { found: ReadonlyMap<string, FoundDishPlace>; hasFailed: boolean };
 
 const nothing: FoundPlaces = { found: new Map(), hasFailed: false };
@@ -12,17 +11,16 @@ const placesStore = createStore(() => nothing);
 
 const pauseMs = 400;
 
-/** Looks for places again after their dishes have changed or a search has failed. */
+/** Repeats searches after changes or a failure. */
 export function lookForPlacesAgain(): void {
   placesStore.set({ ...nothing, found: new Map() });
 }
 
-/** Finds what some names mean near a position; each name is asked for once. */
+/** Finds names' places near a position, once each. */
 export function useDishPlaces(names: readonly string[], { latitude, longitude }: Position): FoundPlaces {
   const places = useStore(placesStore, nothing);
   const missing = names.filter((name) => !places.found.has(name));
   const asked = JSON.stringify(missing);
-  // What is near is another thing elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the position
   useEffect(lookForPlacesAgain, [latitude, longitude]);
   useEffect(() => {

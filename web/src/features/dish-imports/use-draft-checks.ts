@@ -20,21 +20,20 @@ import type { FoundPlaces } from "./use-dish-places.ts";
 
 export type PlaceState =
   | { kind: "none" | "looking" | "failed" | "unknown" }
-  /** One that is there; `isChosen` says that somebody has chosen it. */
+  /** `isChosen` if chosen by hand. */
   | { kind: "found"; choice: PlaceChoice; isChosen: boolean }
   | { kind: "asks"; choices: readonly PlaceChoice[] }
   | { kind: "pin"; pin: Position };
 
-/** What a row is worth now: it can be added, is there already, needs somebody to look at it, or is waited for. */
 export type RowCheck = {
   status: "empty" | "ready" | "known" | "wrong" | "waiting";
   errors: Partial<Record<GridColumn | "row", string>>;
   place: PlaceState;
-  /** That the dish is there already, or in another row too; said also where it is wanted. */
+  /** A duplicate dish, also if wanted. */
   known: string | null;
 };
 
-/** How the photos of rows that are on their way are getting on: percent, or why one could not be added. */
+/** Upload percent or error by row. */
 export type PhotoStates = ReadonlyMap<number, { percent: number } | { error: string }>;
 
 const readRows = new WeakMap<DraftRow, { read: ReadRow; errors: RowErrors }>();
@@ -50,7 +49,6 @@ export function usePlaceNames(rows: readonly GridRow[]): readonly string[] {
   return useMemo(() => JSON.parse(joined) as string[], [joined]);
 }
 
-/** Longer ones are wrong already. */
 function canBeLookedFor(name: string): boolean {
   return name !== "" && Array.from(name).length <= maxItemNameLength;
 }
@@ -103,7 +101,6 @@ function placeOf(name: string, answer: PlaceAnswer | undefined, { found, hasFail
   return its.isCertain ? { kind: "found", choice: best, isChosen: false } : { kind: "asks", choices: its.choices };
 }
 
-/** The chosen place as it was found last, whose dishes may be others now. */
 function chosen(choice: PlaceChoice, found: FoundDishPlace | undefined): PlaceState {
   const now = found?.choices.find(({ id }) => id === choice.id);
   return { kind: "found", choice: now ?? choice, isChosen: true };

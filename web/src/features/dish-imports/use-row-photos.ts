@@ -30,7 +30,7 @@ export function removePhoto(id: number): void {
   changeRow(id, { photo: null });
 }
 
-/** Uploads photos for the rows that name their files, and returns the names of those that no row names. */
+/** Uploads photos for rows that name them; returns unmatched names. */
 export function addPhotos(files: readonly File[]): { matched: number; unmatched: string[] } {
   const { rows } = draftStore.get().draft;
   const unmatched: string[] = [];
@@ -58,7 +58,6 @@ async function sendAll(): Promise<void> {
 
 async function sendOne({ id, file }: { id: number; file: File }): Promise<void> {
   const result = await uploadPhoto("dish-images", file, (percent) => setState(id, { percent }));
-  // The row was deleted meanwhile, or its photo.
   if (!photosStore.get().has(id)) return;
   setState(id, "error" in result ? { error: result.error } : null);
   if (!("error" in result)) changeRow(id, { photo: result });

@@ -77,7 +77,6 @@ function noteKnown({ id, row }: GridRow): void {
   } else changeRow(id, { refusal: messages.known(read.place) });
 }
 
-/** Tells texts apart; what is sent for the same rows is the same text. */
 function digestOf(text: string): string {
   let digest = 0;
   for (let at = 0; at < text.length; at += 1) digest = (Math.imul(digest, 31) + text.charCodeAt(at)) | 0;

@@ -24,7 +24,7 @@ export function useTableInput() {
     setNotice({ look: taken < rows.length || problems.length > 0 ? "error" : "success", lines });
   }, []);
 
-  /** Takes pasted text from a cell on; returns false for text of one cell, which is for the cell alone. */
+  /** Pastes from a cell on; false for one cell's text. */
   const paste = useCallback(
     (text: string, at: { row: number; column: GridColumn } | null): boolean => {
       const trimmed = text.replace(/[\r\n]+$/, "");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DialogHost } from "../../ui/dialog-host.tsx";
 
-/** A board that can be shared: its name in addresses, and the one that people read. */
+/** A shareable board: its address name and title. */
 export type SharedBoard = { boardKey: string; name: string };
 
 export function ShareBoardButton(board: SharedBoard) {

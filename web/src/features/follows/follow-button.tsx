@@ -14,7 +14,7 @@ import "./follow-button.css";
 type FollowButtonProps = {
   personId: string;
   userId: string;
-  /** The id of the element that names them, where there are several buttons. */
+  /** Its id names the person among several buttons. */
   describedBy?: string;
 };
 

@@ -52,7 +52,6 @@ function onFailed({ client, personId }: OutboxOwner, { ref, error }: OutboxFailu
   }
   const title = wasFollowing ? messages.unfollowFailed : messages.followFailed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
-  // Somebody who is gone leaves the page that still shows them.
   refreshFollows(client);
 }
 

@@ -12,7 +12,7 @@ import type { FollowingChoice } from "./use-following-choice.ts";
 import { useFollowingSwitch } from "./use-following-switch.ts";
 import "./following-choice.css";
 
-/** The head of a page; at its end signed-in people choose to see only what the people they follow share. */
+/** A page's head, where members can choose followed people's content. */
 export function HeadWithFollowing({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   return (
@@ -23,7 +23,7 @@ export function HeadWithFollowing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link that switches the choice on and off. */
+/** Switches the choice. */
 export function FollowingLink({
   label = messages.onlyFollowing,
   hint = messages.onlyFollowingHint,
@@ -40,7 +40,7 @@ export function FollowingLink({
   );
 }
 
-/** Says to a visitor why they see what everybody shares. */
+/** Tells a visitor why they see everyone's content. */
 export function FollowingRefused({ choice }: { choice: FollowingChoice }) {
   const { pathname, search } = useLocation();
   if (choice.shows !== "everybody" || !choice.isRefused) return null;
@@ -52,7 +52,7 @@ export function FollowingRefused({ choice }: { choice: FollowingChoice }) {
   );
 }
 
-/** Stands in place of what followed people share while that is nothing, and leads to people. */
+/** Replaces an empty feed of followed people. */
 export function NothingFollowed({ kind }: { kind: keyof typeof messages.emptyFeed }) {
   return (
     <EmptyCard drawing="lens" text={messages.emptyFeed[kind]} help={messages.emptyFeedHelp}>

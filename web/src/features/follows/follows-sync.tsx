@@ -1,7 +1,7 @@
 import { useOutboxSync } from "../../lib/use-own-states.ts";
 import { followOutbox } from "./follow-outbox.ts";
 
-/** Sends the follows that could not be sent before, and takes over those of other tabs; shows nothing. */
+/** Sends unsent follows, and takes over other tabs'. */
 export function FollowsSync({ personId }: { personId: string }) {
   useOutboxSync(followOutbox, personId);
   return null;

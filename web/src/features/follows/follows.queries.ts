@@ -18,7 +18,7 @@ import { transportAs } from "../../lib/person-call.ts";
 
 export type FollowsSide = "followers" | "following";
 
-/** Whether a person follows somebody; `wasAlready` where the server knew of the follow before. */
+/** `wasAlready` if the server knew it. */
 export type FollowState = FollowStatus & { wasAlready?: boolean };
 
 export function followStatusKey(personId: string, userId: string) {
@@ -35,7 +35,7 @@ export function followStatusQuery(personId: string, userId: string) {
   });
 }
 
-/** Makes this person and nobody else follow somebody, or cease to; it may be repeated. */
+/** Sets a follow as this person only; repeatable. */
 export async function sendFollow(
   personId: string,
   { userId }: { userId: string },
@@ -45,13 +45,13 @@ export async function sendFollow(
   try {
     return await send;
   } catch (error) {
-    // Another tab was faster, or the answer of an earlier try was lost: it is as it should be.
+    // Another tab was faster, or an earlier answer was lost.
     if (error instanceof Problem && error.code === "conflict") return { userId, isFollowing: true, wasAlready: true };
     throw error;
   }
 }
 
-/** A person's followers, or those whom they follow, page by page; null where there is no such person. */
+/** Followers or followed people by page; null if the person is missing. */
 export function followsQuery(viewerId: string, userId: string, side: FollowsSide) {
   return infiniteQueryOptions({
     queryKey: [...followKeys.lists, viewerId, userId, side] as const,

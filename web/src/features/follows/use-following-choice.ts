@@ -3,11 +3,10 @@ import { useIsHydrated } from "../../lib/use-is-hydrated.ts";
 import { useLocation } from "../../ui/router.tsx";
 import { useViewer } from "../accounts/session/use-viewer.ts";
 
-/** What a page with the choice shows: everyone's, which is all that visitors get, or what followed people share. */
+/** Everyone's content, as for visitors, or followed people's. */
 export type FollowingChoice =
   | { shows: "everybody"; isRefused: boolean }
   | { shows: "following"; followerId: string }
-  /** It is not known yet who looks at the page. */
   | { shows: "nothing" };
 
 export function useFollowingChoice(): FollowingChoice {

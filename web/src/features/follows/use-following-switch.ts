@@ -1,7 +1,7 @@
 import { isAboutFollowing } from "../../lib/following-path.ts";
 import { useLocation } from "../../ui/router.tsx";
 
-/** Whether the page is about people you follow, and the link that switches. Adds at most one history entry. */
+/** Whether a page is about followed people, and its switch. Adds at most one history entry. */
 export function useFollowingSwitch() {
   const { pathname, search, state } = useLocation();
   const params = new URLSearchParams(search);

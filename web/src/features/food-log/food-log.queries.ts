@@ -13,7 +13,7 @@ export type EntryFields = {
   note: string;
   isShared: boolean;
   isNoteShared: boolean;
-  /** One of the person's uploads, or without its id the photo that is there already; null for none. */
+  /** An upload, or without id the existing photo. */
   photo: { uploadId?: string; description: string } | null;
 };
 
@@ -47,7 +47,7 @@ export function sharedLogQuery(userId: string) {
   });
 }
 
-/** Adds an entry, once for each key. */
+/** Adds an entry once per key. */
 export function sendNewEntry(personId: string, key: string, { kind, id }: ItemRef, fields: EntryFields) {
   const item = kind === "dish" ? { dishId: id } : { productId: id };
   return call(transportAs(personId), calls.addLogEntry, { body: { key, ...item, ...fields } });
@@ -57,7 +57,7 @@ export function sendEntry(personId: string, id: string, fields: EntryFields) {
   return call(transportAs(personId), calls.updateLogEntry, { params: { id }, body: fields });
 }
 
-/** Deletes an entry; one that is gone already is no failure. */
+/** Deletes an entry, also if already gone. */
 export async function sendEntryDeletion(personId: string, id: string): Promise<void> {
   try {
     await call(transportAs(personId), calls.deleteLogEntry, { params: { id } });

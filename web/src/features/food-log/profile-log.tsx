@@ -8,7 +8,7 @@ import { foodLogQuery, sharedLogQuery } from "./food-log.queries.ts";
 import { LogMonths } from "./log-months.tsx";
 import "./profile-log.css";
 
-/** The log entries a member shares, on their page; the owner also gets a link to the whole log. Null if empty. */
+/** A member's shared log entries; the owner gets a link to all. Null if empty. */
 export function ProfileLog({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const titleId = useId();
   const shared = useInfiniteQuery(sharedLogQuery(userId));

@@ -132,7 +132,7 @@ function MostWanted({ dish: { card, likes }, guests }: { dish: GroupTableDish; g
   );
 }
 
-/** Says which needs leave nothing; never whose they are. */
+/** Names the needs that leave nothing, never whose they are. */
 function nothingLeft(without: GroupTable["without"]): string {
   const nameOf = (claimId: number | null) => titleCase(dietaryClaims.find(({ id }) => id === claimId)?.name ?? "");
   return [messages.nothingLeft, ...without.map((one) => messages.without(one, nameOf(one.claimId)))].join(" ");
@@ -143,7 +143,9 @@ function More({ count, isCut }: { count: number; isCut: boolean }) {
   return text && <p className="group-table-note">{text}</p>;
 }
 
-/** Most liked dish, if liked more than disliked, stated free of all that a guest avoids. Unstated is not enough. */
+/**
+ * The dish most liked, if liked more than disliked and stated free of all that guests avoid. Unstated is not enough.
+ */
 function leading({ fitting }: GroupTable): GroupTableDish | undefined {
   const balance = ({ likes, dislikes }: GroupTableDish) => likes - dislikes;
   const [first] = [...fitting].sort((a, b) => balance(b) - balance(a));

@@ -41,7 +41,7 @@ function Table({ code }: { code: string }) {
   const [isChanging, setIsChanging] = useState(false);
   const joining = useMutation({
     mutationFn: async (guestKey: string) => newSeat(guestKey, await sendJoining(client, code, guestKey)),
-    // What one needs is said after it, also where that is said before the table has answered.
+    // Needs are sent after joining.
     scope: { id: seatScope(code) },
     onSuccess: setSeat,
   });
@@ -109,7 +109,6 @@ function Table({ code }: { code: string }) {
           onSaved={(needs) => {
             setSeat({ ...seat, needs });
             setIsChanging(false);
-            // The form goes with its button, and what all need together stands at the top.
             window.scrollTo(0, 0);
             document.getElementById("main")?.focus({ preventScroll: true });
           }}

@@ -69,10 +69,10 @@ export const groupTablesMessages = {
   avoids: (names: string) => `a guest avoids ${names}`,
   upTo: (price: string) => `up to ${price}`,
   walkOf: (minutes: number) => `${minutes} minutes' walk`,
-  /** Of what nobody at the table avoids: nothing else with a reaction is at it. */
+  /** For allergens no guest avoids: no other item with a reaction is at the table. */
   alert: (names: string) => `Reaction reported: ${names}`,
   nearby: "Nearby dishes",
-  /** `isAllReady` is whether everybody has said what they can eat. */
+  /** `isAllReady` if everyone has stated their needs. */
   noAllergens: (isAllReady: boolean) =>
     isAllReady ? "No guest has named an allergen." : "No guest who is ready has named an allergen.",
   fittingListed: (names: string) => `Listed as free of ${names}`,
@@ -92,12 +92,11 @@ export const groupTablesMessages = {
   noneHelp: "A longer walk, a higher price or another place may help.",
   unknown: (count: number, isCut: boolean) =>
     count === 1 && !isCut ? "1 dish to ask about" : `${counted(count, isCut)} dishes to ask about`,
-  /** `names` are what is avoided, `any` the same with 'or'. */
   unknownHelp: (count: number, names: string, any: string) => {
     const [it, them] = count === 1 ? ["It", "it"] : ["They", "them"];
     return `${it} may contain ${any}: no one has stated ${them} free of ${names}. ${askBeforeEating.dish} before you order.`;
   },
-  /** With the day of the oldest of these statements. */
+  /** The oldest statement's day. */
   statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
   mayContain: (names: string) => `May contain ${names}`,
   notStated: (names: string) => `Not stated: ${names}`,

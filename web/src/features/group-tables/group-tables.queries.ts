@@ -21,7 +21,7 @@ const lookMs = 2_500;
 
 const keyOf = (code: string) => ["group-table", code] as const;
 
-/** A table; null where there is none, or it has ended. It is looked at again while the page is seen. */
+/** A table, polled while visible; null if missing or ended. */
 export function groupTableQuery(code: string, client: QueryClient) {
   const queryKey = keyOf(code);
   return queryOptions({
@@ -51,7 +51,7 @@ export async function sendOpening(
   return (await call(browserTransport, openGroupTable, { body: { guestKey, latitude, longitude, placeName } })).code;
 }
 
-/** Joins a table, shows it as it is then, and returns the seat. */
+/** Joins, shows the table and returns the seat. */
 export async function sendJoining(
   client: QueryClient,
   code: string,
@@ -79,7 +79,7 @@ export async function sendFreeing(
   await showTable(client, code, await call(browserTransport, freeTableSeat, input));
 }
 
-/** Leaves a table; one that has ended is left already. */
+/** Leaves, also if the table has ended. */
 export async function sendLeaving(code: string, guestKey: string): Promise<void> {
   await nullIfNotFound(call(browserTransport, leaveGroupTable, { params: { code }, body: { guestKey } }));
 }

@@ -31,7 +31,7 @@ export function JoinedNeeds({ table, onChange }: { table: GroupTable; onChange?:
   );
 }
 
-/** The names of allergens in one phrase: 'milk, nuts and fish'. */
+/** Joins allergen names: 'milk, nuts and fish'. */
 export function namesOf(ids: readonly number[], join: "conjunction" | "disjunction" = "conjunction"): string {
   const names = allergens.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return new Intl.ListFormat("en-GB", { type: join }).format(names);

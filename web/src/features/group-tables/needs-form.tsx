@@ -18,11 +18,11 @@ import { sendNeeds } from "./group-tables.queries.ts";
 import { type Seat, seatScope } from "./seat-storage.ts";
 
 const usualWalk = 10;
-/** The allergens of each claim of absence: 'nut-free' is asked for by what one must avoid, of which more is known. */
+/** 'nut-free' is asked for as an avoided allergen, of which more is known. */
 const absenceAllergens = new Map<number, number[]>(
   dietaryClaims.flatMap(({ id, name }) => (name.endsWith("-free") ? [[id, allergensExcludedBy(id)]] : [])),
 );
-/** In whole units of the currency. */
+/** Whole currency units. */
 const budgets = [5, 10, 15, 20, 30, 50];
 
 type NeedsFormProps = { code: string; seat: Seat; onSaved: (needs: GuestNeeds) => void };
@@ -45,7 +45,6 @@ export function NeedsForm({ code, seat, onSaved }: NeedsFormProps) {
   };
   const title = useRef<HTMLHeadingElement>(null);
   const isAgain = seat.needs !== null;
-  // The button that has opened it is gone.
   useEffect(() => {
     if (isAgain) title.current?.focus();
   }, [isAgain]);

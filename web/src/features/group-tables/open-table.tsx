@@ -15,7 +15,7 @@ import "./group-table.css";
 export function OpenTable() {
   const place = usePlace();
   const navigate = useNavigate();
-  // A repeated press finds the table that a lost reply has opened.
+  // A repeated press finds the table of a lost reply.
   const guestKey = useRef<string>(null);
   const [isChanging, setIsChanging] = useState(false);
   const opening = useMutation({

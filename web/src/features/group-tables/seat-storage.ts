@@ -3,25 +3,23 @@ import { type GuestNeeds, groupTableHours, type Thumb } from "@dishboard/contrac
 export const seatsKey = "group-tables";
 
 export type Seat = {
-  /** Proves that it sits there. */
+  /** The seat's secret. */
   guestKey: string;
-  /** The table's id of the seat; unknown if an earlier release took it, or if it came with opening the table. */
+  /** Missing from older releases and for a table's opener. */
   id?: string | undefined;
   isOpener: boolean;
-  /** What was said last; null before. */
   needs: GuestNeeds | null;
-  /** By the ids of dishes. */
   thumbs: Record<string, Thumb>;
   takenAt: number;
 };
 
-/** A new key: 128 random bits. */
+/** Creates a key of 128 random bits. */
 export function newGuestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A seat at which nothing has been said yet. */
+/** A seat without needs. */
 export function newSeat(guestKey: string, { isOpener = false, id }: { isOpener?: boolean; id?: string } = {}): Seat {
   return { guestKey, id, isOpener, needs: null, thumbs: {}, takenAt: Date.now() };
 }
@@ -30,10 +28,10 @@ export function seatScope(code: string): string {
   return `seat ${code}`;
 }
 
-// Without a storage a seat lasts until the page is left.
+// Without storage it lasts for the page.
 let kept: Record<string, Seat> = {};
 
-/** The seat of this device at a table; null where it has none. */
+/** This device's seat, or null. */
 export function readSeat(code: string): Seat | null {
   return readAll()[code] ?? null;
 }
@@ -46,7 +44,7 @@ export function writeSeat(code: string, seat: Seat | null): void {
   try {
     localStorage.setItem(seatsKey, JSON.stringify(kept));
   } catch {
-    // Full, or none.
+    // Full or missing.
   }
 }
 

@@ -14,7 +14,7 @@ type TableDishProps = {
   dish: GroupTableDish;
   avoided: readonly number[];
   from: Position;
-  /** What was pressed here; null before dishes stand to choice. */
+  /** Null before voting. */
   thumb: Thumb | null;
   onThumb: (thumb: Thumb) => void;
 };

@@ -7,7 +7,7 @@ import { sendDoor, sendFreeing } from "./group-tables.queries.ts";
 
 type TableSeatsProps = { code: string; table: GroupTable; guestKey: string };
 
-/** What the opener of a table decides about its door and its seats, which have numbers and no names. */
+/** The opener's control of door and seats, which are numbered, not named. */
 export function TableSeats({ code, table: { seats, isOpen }, guestKey }: TableSeatsProps) {
   const client = useQueryClient();
   const door = useMutation({

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readSeat, type Seat, writeSeat } from "./seat-storage.ts";
 
-/** This device's seat at a table, and its setter (null forgets it). Read once: no one sits at a table in two tabs. */
+/** This device's seat and its setter (null forgets it). Read once: no one sits in two tabs. */
 export function useSeat(code: string): [Seat | null, (seat: Seat | null) => void] {
   const [seat, setSeat] = useState(() => readSeat(code));
   const change = (next: Seat | null) => {

@@ -13,7 +13,7 @@ const isRequired = (field: string) => required.some((one) => one === field);
 const fields = [...required, ...placeFields.filter((field) => !isRequired(field))];
 const maxLength = 120;
 
-/** An administrator's answers about a file: its source, and the meaning of each column. */
+/** An administrator's answers: a file's source and columns. */
 export function ImportAnswers({ file, onSent }: { file: ImportFile; onSent: () => void }) {
   const { isBusy, work } = useImportWork();
   const [source, setSource] = useState(file.source ?? "");

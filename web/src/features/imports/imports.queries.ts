@@ -17,10 +17,10 @@ import { repeatCall, type SendOptions, sendBytes } from "../../lib/resumable-upl
 import { importMessages } from "./imports.messages.ts";
 
 const whileWorkingMs = 1_000;
-/** Another administrator may have begun something. */
+/** Another administrator may start. */
 const otherwiseMs = 20_000;
 
-/** The files that wait and the latest imports; looked at again and again while something goes on. */
+/** Waiting files and latest imports; polled while busy. */
 export const importsQuery = queryOptions({
   queryKey: ["imports"],
   queryFn: ({ signal }) => call(personTransport, listImports, {}, { signal }),
@@ -35,7 +35,7 @@ function isWorking({ files, imports }: { files: ImportFile[]; imports: PastImpor
   );
 }
 
-/** Uploads a file and has it looked through; goes on where an earlier upload of the same file has stopped. */
+/** Uploads and inspects a file; resumes an earlier upload. */
 export async function sendFile(file: File, options: SendOptions): Promise<ImportFile> {
   const id = await sendBytes(importUploadsPath, file, options, { outlivesReload: true });
   const body = { fileName: file.name.slice(0, 200), day: new Date(file.lastModified).toISOString().slice(0, 10) };

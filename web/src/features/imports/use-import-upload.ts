@@ -11,7 +11,7 @@ export type ImportUploadState =
   | { status: "uploading"; name: string; percent: number }
   | { status: "failed"; file: File | null; message: string };
 
-/** Uploads one file at a time. Leaving the page keeps what has arrived; only `cancel` deletes it. */
+/** Uploads one file at a time. Leaving keeps what arrived; only `cancel` deletes it. */
 export function useImportUpload() {
   const client = useQueryClient();
   const [state, setState] = useState<ImportUploadState>({ status: "idle" });

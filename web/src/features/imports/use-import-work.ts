@@ -4,7 +4,7 @@ import { useBusy } from "../../lib/use-busy.ts";
 import { toast } from "../../ui/toast.ts";
 import { importsQuery } from "./imports.queries.ts";
 
-/** Runs one change of files or imports at a time, and then shows how everything is; what fails is said. */
+/** Runs one change at a time, refreshes, and reports failures. */
 export function useImportWork(): { isBusy: boolean; work: (change: () => Promise<unknown>) => void } {
   const client = useQueryClient();
   const { isBusy, run } = useBusy();

@@ -2,7 +2,7 @@ import { askBeforeEating } from "@dishboard/contract/allergens";
 import type { ItemKind } from "@dishboard/contract/items";
 import { errorLoading } from "../../lib/failures.ts";
 
-/** The texts of the dialogs about submissions. Texts of field errors are in the contract, shared with the server. */
+/** Field errors are in the contract. */
 export const itemsMessages = {
   origin: {
     fromSource: "From",

@@ -23,7 +23,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { personTransport } from "../../lib/person-call.ts";
 
-// Editing starts from the item as it is now, and no refetch changes it under the editor.
+// Edits the current item, without refetches.
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const;
 
 export function editedDishQuery(id: string) {
@@ -42,7 +42,7 @@ export function editedProductQuery(id: string) {
   });
 }
 
-/** Submits a dish; sent again with the same key, it is submitted once. */
+/** Submits a dish once per key. */
 export function createDish(body: NewDish): Promise<SubmittedItem> {
   return call(personTransport, submitDish, { body });
 }
@@ -51,7 +51,7 @@ export function updateDish(id: string, body: DishUpdate): Promise<{ id: string }
   return call(personTransport, editDish, { params: { id }, body });
 }
 
-/** Submits a product; sent again with the same key, it is submitted once. */
+/** Submits a product once per key. */
 export function createProduct(body: NewProduct): Promise<SubmittedItem> {
   return call(personTransport, submitProduct, { body });
 }

@@ -19,7 +19,7 @@ type ListTileProps = {
   heading?: "h2" | "h3";
 };
 
-/** A list's tile: pictures of its best dishes, of stated ones under the lens, and a link once it has an entry. */
+/** A list's tile with its best dishes, stated ones under the lens; a link once it has an entry. */
 export function ListTile({ list, by, heading: Heading = "h2" }: ListTileProps) {
   const id = `list-${list.slug}`;
   const isFilled = list.cards.length > 0;

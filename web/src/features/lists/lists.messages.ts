@@ -20,7 +20,7 @@ export const listsMessages = {
   by: "by",
   unknown: "Unknown User",
   share: "Share",
-  /** For people with an allergy, who must not take a title or a note for more than it is. */
+  /** People with an allergy must not trust a title or note. */
   unchecked:
     "The list's author wrote the title and notes; no one has checked them. With an allergy, ask the restaurant.",
   edit: "Change",

@@ -19,7 +19,7 @@ export function listsQuery(transport: Transport = browserTransport) {
   });
 }
 
-/** One list by its name in the address; null when there is none. */
+/** A list by its address name, or null. */
 export function listQuery(slug: string, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: [...listKeys.lists, "one", slug] as const,

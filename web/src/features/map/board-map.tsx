@@ -35,7 +35,6 @@ export function BoardMap({ cards }: BoardMapProps) {
   const [liftedId, lift] = useState<string | null>(null);
   const openId = new URLSearchParams(search).get("dish");
   useEffect(() => {
-    // A visitor who leaves the map by a link and comes back sees what fits.
     keepMovedCamera(null);
     const keep = () => keepMovedCamera(isMap ? moved : null);
     window.addEventListener("pagehide", keep);
@@ -62,7 +61,7 @@ export function BoardMap({ cards }: BoardMapProps) {
   );
 }
 
-/** The link between the list and the map: a button beside the title, and over the map of a phone. */
+/** Switches list and map: a button by the title, and on a phone's map. */
 export function MapSwitch() {
   const view = useMapView();
   const { position } = usePlace();
@@ -89,7 +88,7 @@ export function MapSwitch() {
   );
 }
 
-/** Says which area the list is about, when that is not the visitor's own place. */
+/** Names the list's area if not the visitor's place. */
 export function AreaNotice() {
   const { isMap, area } = useMapView();
   const { name } = usePlace();
@@ -106,7 +105,7 @@ export function AreaNotice() {
   );
 }
 
-/** A plan that stands beside the list while nothing is open there, and opens the map. */
+/** A plan next to the list that opens the map. */
 export function MapPreview({ cards: all = noCards }: BoardMapProps) {
   const lens = useLensList(all);
   const cards = lens?.shown ?? all;
@@ -160,7 +159,7 @@ function focusMap(): void {
 const ignore = () => {};
 const noCards: readonly Card[] = [];
 
-/** A history entry of the board: whether the list before it opened the map, and how far back the other mode is. */
+/** Whether the previous list opened the map, and how far back the other mode is. */
 type MapEntryState = { opensMap?: boolean; entriesToOther?: number };
 
 function nextEntry(state: unknown, opensMap: boolean): MapEntryState {
@@ -168,7 +167,7 @@ function nextEntry(state: unknown, opensMap: boolean): MapEntryState {
   return { opensMap, ...(entriesToOther && { entriesToOther: entriesToOther + 1 }) };
 }
 
-/** The address of the board with its map or list, around an area; what is filtered stays, what is open closes. */
+/** The address with map or list around an area; keeps filters, closes cards. */
 function mapAddress(search: string, { isMap, area }: { isMap: boolean; area: Position | null }): string {
   const query = new URLSearchParams(search);
   for (const name of ["view", "at", "dish"]) query.delete(name);

@@ -31,7 +31,7 @@ type MapViewProps = {
   cards: readonly Card[] | undefined;
   lens: LensList<Card> | null;
   here: Position & { name: string };
-  /** The area that was searched in place of it. */
+  /** The searched area, if any. */
   area: Position | null;
   moved: MovedCamera | null;
   chosenId: string | null;
@@ -40,12 +40,11 @@ type MapViewProps = {
   onMoved: (moved: MovedCamera) => void;
   onChoose: (id: string) => void;
   onLift: (id: string | null) => void;
-  /** Called with the middle of the area to search, null to return to the visitor's own place. */
+  /** Null returns to the visitor's place. */
   onSearch: (area: Position | null) => void;
 };
 
-// What covers the edges of the map, in pixels: buttons above and at the end, cards or the attribution below.
-// Half a pin extends to each side of its place.
+// Covered edges in px: buttons above and at the end, cards or attribution below, each with half a pin.
 const edges = { top: 84, bottom: 60, row: 250, controls: 56, side: 100, panel: 520 };
 const noCards: readonly Card[] = [];
 
@@ -107,7 +106,7 @@ export function MapView(props: MapViewProps) {
         ref={ground}
         {...moves}
         className="map-ground map-moves"
-        // With this role, screen readers pass the arrow keys on.
+        // Makes screen readers pass arrow keys on.
         role="application"
         aria-label={label}
         data-map={isMap || undefined}
@@ -192,7 +191,6 @@ function scaledBy(camera: Camera, by: 1 | -1): Camera {
   return cameraAt(camera.centre, scale);
 }
 
-/** The map around a pin, at the first scale that sets its cards apart. */
 function separating(pin: Pin, camera: Camera, pinSize: PinSize): Camera {
   const around = pin.cards[0].position;
   let scale = ringScale(camera);

@@ -7,7 +7,7 @@ export function keepMovedCamera(moved: MovedCamera | null): void {
     if (moved) sessionStorage.setItem(storageKey, JSON.stringify(moved));
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Without a storage the map shows what fits.
+    // Without storage the map refits.
   }
 }
 

@@ -5,7 +5,7 @@ type BoardMapModule = typeof import("./board-map.tsx");
 
 let loaded: BoardMapModule | undefined;
 
-/** The map's own code, once it is there; null where it could not be loaded. */
+/** The map's lazy code; null on failure. */
 export function useBoardMap(): BoardMapModule | null | undefined {
   const [map, setMap] = useState<BoardMapModule | null | undefined>(loaded);
   useEffect(() => {

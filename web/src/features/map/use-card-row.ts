@@ -7,12 +7,11 @@ type CardRow = {
   isOpen: boolean;
   chosenId: string | null;
   liftedId: string | null;
-  /** Called with the card that has been moved to the middle of the row. */
   onChoose: (id: string) => void;
   onLift: (id: string | null) => void;
 };
 
-/** Links the board's list and its map: the chosen card scrolls into view, and a moved row chooses a card. */
+/** Links list and map: scrolls to the chosen card, chooses by scrolling. */
 export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: CardRow): void {
   const choose = useEffectEvent(onChoose);
   const lift = useEffectEvent(onLift);
@@ -29,7 +28,7 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
         if (id !== null) choose(id);
       }, settleMs);
     };
-    // The event does not bubble.
+    // Does not bubble.
     board.addEventListener("scroll", ({ target }) => isRow(target) && settle(), options);
     const hover = ({ target, pointerType }: Event & { pointerType?: string }) => {
       if (pointerType === "touch" || !(target instanceof Element) || target.closest(".board-map")) return;
@@ -47,7 +46,6 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
 
   useEffect(() => setAttribute(isOpen ? liftedId : null, "data-lifted"), [isOpen, liftedId]);
   useEffect(() => setAttribute(isOpen ? chosenId : null, "data-pinned"), [isOpen, chosenId]);
-  // Once the map is closed, the list keeps the places of its cards as they open.
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     if (chosenId !== null && (isOpen || wasOpen.current)) showCard(chosenId, isOpen);
@@ -55,7 +53,7 @@ export function useCardRow({ isOpen, chosenId, liftedId, onChoose, onLift }: Car
   }, [isOpen, chosenId]);
 }
 
-/** Tells the styles how high the row of cards is, because what floats stands above it. Returns how to end. */
+/** Floating elements are above the row; returns a stop. */
 function followRowHeight(board: Element): () => void {
   const place = board.querySelector<HTMLElement>(".place-bound");
   if (!place) return () => {};

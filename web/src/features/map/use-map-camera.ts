@@ -5,13 +5,11 @@ import { cameraAt } from "../../lib/map-pins.ts";
 import { coarsestScale, metresPerPx } from "../../lib/map-scale.ts";
 import { prefersLessMotion } from "../../ui/motion.ts";
 
-/** What a map shows since it was moved, and the middle of the area that it was moved in. */
+/** A moved map and its area then. */
 export type MovedCamera = { camera: Camera; area: string };
 
 type MapCameraOptions = {
-  /** What the map shows until it is moved. */
   fitted: Camera;
-  /** The middle of the area whose dishes are shown. */
   area: Position;
   moved: MovedCamera | null;
   onMoved: (moved: MovedCamera) => void;
@@ -19,7 +17,7 @@ type MapCameraOptions = {
 
 const glideMs = 280;
 
-/** What a map shows: at first what fits, then what it was moved to, until another area is shown. */
+/** The fitted or moved camera, until the area changes. */
 export function useMapCamera({ fitted, area, moved, onMoved }: MapCameraOptions) {
   const key = areaKey(area);
   const camera = moved?.area === key ? moved.camera : fitted;
@@ -46,7 +44,7 @@ export function useMapCamera({ fitted, area, moved, onMoved }: MapCameraOptions)
   return { camera, move, glide };
 }
 
-/** Whether a map was moved so far that another area is worth a search. */
+/** Whether a map moved far enough for another search. */
 export function isElsewhere(camera: Camera, area: Position, size: { width: number; height: number }): boolean {
   const px = Math.max(60, Math.min(size.width, size.height) / 5);
   const movedM = distanceKm(camera.centre, area) * 1_000;

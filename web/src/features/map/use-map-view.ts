@@ -4,11 +4,10 @@ import { useLocation } from "../../ui/router.tsx";
 
 export type MapView = {
   isMap: boolean;
-  /** The middle of the area that was searched in place of the visitor's own. */
   area: Position | null;
 };
 
-/** Whether the board shows its map, and which area; the server always renders the list at the visitor's own place. */
+/** Whether the board shows its map, and which area; servers render the visitor's list. */
 export function useMapView(): MapView {
   const { search } = useLocation();
   const isHydrated = useIsHydrated();

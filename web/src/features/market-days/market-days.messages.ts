@@ -28,13 +28,12 @@ export const marketDaysMessages = {
   notSaved: "The market days could not be saved",
 } as const;
 
-/** How many market days the line names; the calendar has them all. */
 const maxNamed = 2;
 
-// Hours are not broken into two lines after their dash.
+// Keeps hours on one line.
 const dash = "–\u2060";
 
-/** Names the first market days, as 'Sat, Sun 10:00–16:00', and whether there are more; empty if there are none. */
+/** The first market days, 'Sat, Sun 10:00–16:00', and whether more follow. */
 export function marketLineText({ days }: Pick<MarketDays, "days">): string {
   const byHours = groupBy(days.slice(0, maxNamed), ({ opens, closes }) => `${opens}${dash}${closes}`);
   const named = [...byHours].map(([hours, group]) => `${group.map(dayText).join(", ")} ${hours}`).join(", ");

@@ -5,7 +5,7 @@ import { personTransport } from "../../lib/person-call.ts";
 import { marketLineText } from "./market-days.messages.ts";
 import { marketLineQuery } from "./market-line.queries.ts";
 
-/** Brings what the board's line about market days says; without it the board is there all the same. */
+/** Fetches the market line; may fail. */
 export function prefetchMarketLine(client: QueryClient, transport: Transport): Promise<void> {
   const queryFn = async () => marketLineText(await call(transport, readMarketDays, {}));
   return client.prefetchQuery({ ...marketLineQuery, queryFn });
@@ -17,7 +17,7 @@ export const latestMarketDaysQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Sets the market days. Throws the server's `Problem`, or `NotAnswered`. */
+/** Sets the market days. Throws a `Problem` or `NotAnswered`. */
 export function sendMarketDays(body: { timeZone: string; days: MarketDay[] }): Promise<MarketDays> {
   return call(personTransport, setMarketDays, { body });
 }

@@ -4,18 +4,18 @@ import { type PictureBucket, type UploadedPicture, uploadErrors, uploadPicture }
 import { sendAsPerson } from "../../lib/person-call.ts";
 import { mediaMessages } from "./media.messages.ts";
 
-// A slow connection may have buffered the last megabytes, and reports no progress until they are through.
+// Slow connections may buffer the last megabytes without progress.
 const maxSilenceMs = 120_000;
 
 type UploadOptions = { signal: AbortSignal; onProgress: (percent: number) => void };
 type Reply = { status: number; content: unknown };
 
-/** The stored picture, or an error for people; a file that is invalid fails however often it is sent. */
+/** An invalid file fails on every try. */
 export type UploadResult = { picture: UploadedPicture } | { error: string; isFileInvalid: boolean };
 
 const invalidFileCodes: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
 
-/** Uploads a picture as the signed-in person; throws only the reason of the signal. */
+/** Uploads a picture; throws only the signal's reason. */
 export async function sendPicture(bucket: PictureBucket, file: File, options: UploadOptions): Promise<UploadResult> {
   try {
     const path = pathOf(uploadPicture, { bucket }, {});
@@ -27,7 +27,7 @@ export async function sendPicture(bucket: PictureBucket, file: File, options: Up
   }
 }
 
-/** Reads the reply without its schema, because the browser is built without schemas. */
+/** Without the schema, which the browser's build lacks. */
 function readReply({ status, content }: Reply): UploadResult {
   if (status >= 300) {
     const problem = readProblem(content);
@@ -51,7 +51,7 @@ function errorText(problem: Problem | undefined): string {
   return isWhole ? problem.message : mediaMessages.failedFor(problem.message);
 }
 
-/** Uses XMLHttpRequest, because fetch does not report the progress of a request body. */
+/** XMLHttpRequest, as fetch reports no progress. */
 function post(path: string, file: File, headers: object, { signal, onProgress }: UploadOptions): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -11,7 +11,6 @@ import { type AccessToken, setTokenSource } from "../../lib/person-call.ts";
 import { type Photo, PhotoField } from "./photo-field.tsx";
 import { usePhotoUpload } from "./use-photo-upload.ts";
 
-/** Requests whose progress and end the test decides, which the network of other tests cannot. */
 class FakeRequest {
   static sent: FakeRequest[] = [];
   upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => {} };
@@ -57,9 +56,7 @@ const ada: AccessToken = { personId: "ada", token: "one" };
 
 let page: Page;
 let photo: Photo | null;
-/** What the form knows of the upload. */
 let uploadStatus: string;
-/** The tokens of the session, the next one first. */
 let tokens: (AccessToken | null)[];
 let objectUrls: Set<string>;
 
@@ -72,7 +69,7 @@ function Form({ start = null, isDisabled = false }: { start?: Photo | null; isDi
 }
 
 async function show(form = <Form />): Promise<void> {
-  // A real file dialog lets people choose any type, whatever the input accepts.
+  // Real file dialogs allow any type.
   page = await render(form, { user: userEvent.setup({ applyAccept: false }) });
   setTokenSource(async () => tokens.shift() ?? null);
 }
@@ -107,7 +104,6 @@ const pictures = () => Array.from(zone().querySelectorAll("img"), (img) => img.g
 const request = (index = 0) => FakeRequest.sent[index] as FakeRequest;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 const press = (name: string) => page.user.click(button(name));
-/** Answers the question that is asked, and waits until it has left. */
 async function answerQuestion(title: string, choice: string): Promise<void> {
   const dialog = screen.getByRole("alertdialog", { name: title });
   await page.user.click(within(dialog).getByRole("button", { name: choice }));
@@ -119,7 +115,6 @@ async function requestSent(count: number): Promise<void> {
   await waitFor(() => expect(FakeRequest.sent).toHaveLength(count));
 }
 
-/** Chooses a photo, and waits until it is on its way. */
 async function upload(file = newFile(), by = input()): Promise<void> {
   const count = FakeRequest.sent.length + 1;
   await page.user.upload(by, file);
@@ -131,7 +126,6 @@ async function drag(kind: "dragEnter" | "dragLeave" | "drop", files: File[]): Pr
   await act(async () => void fireEvent[kind](zone(), { dataTransfer: { types: ["Files"], items, files } }));
 }
 
-/** Ends a request, by default the last one. */
 const answer = (status: number, content: unknown, ended = FakeRequest.sent.at(-1)) =>
   act(async () => {
     if (!ended) return;
@@ -168,7 +162,6 @@ it("takes a cancelled file dialog for closed after 300 ms", async () => {
   act(() => void window.dispatchEvent(new Event("focus")));
   act(() => void vi.advanceTimersByTime(299));
   await drag("dragEnter", [newFile()]);
-  // Nothing can be dropped while the dialog is open.
   expect(zone().dataset.drop).toBe("idle");
   act(() => void vi.advanceTimersByTime(1));
   vi.useRealTimers();
@@ -418,7 +411,6 @@ describe("a photo", () => {
 describe("a pasted photo", () => {
   const paste = (target: Element, files: File[], types = ["Files"]) =>
     act(async () => void fireEvent.paste(target, { clipboardData: { files: asList(files), types } }));
-  /** What an input takes for a list of files. */
   function asList(files: File[]): FileList {
     const list = new DataTransfer();
     for (const file of files) list.items.add(file);

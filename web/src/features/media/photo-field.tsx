@@ -9,8 +9,7 @@ import type { Photo, PhotoUpload } from "./use-photo-upload.ts";
 
 export type { Photo } from "./use-photo-upload.ts";
 
-// Some systems know HEIC by the name of the file only. Whether the browser can read it shows when it is chosen, and how
-// large a photo is when it has been shrunk.
+// Some systems know HEIC by name only; whether it is readable shows on choosing, its size after shrinking.
 const accept = {
   ...Object.fromEntries(pictureTypes.map((type) => [type, []])),
   "image/heic": [".heic"],

@@ -20,7 +20,7 @@ type UploadFieldProps = {
   texts: UploadTexts;
   icon: ReactNode;
   takes: "image/*" | "video/*";
-  /** The types that the file dialog offers and the zone accepts. Some systems know a type by its name only. */
+  /** Some systems know a type by name only. */
   types: readonly string[];
   accept: Accept;
   upload: FileUpload;
@@ -45,7 +45,6 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
     isDisabled: isDisabled || view !== "prompt",
   });
   const localUrl = useObjectUrl(state.status === "uploading" || state.status === "done" ? state.file : null);
-  // What is asked about; a question whose file has changed meanwhile is not asked any more.
   const [asked, setAsked] = useState<View | null>(null);
   const { ref, ...focusProps } = useRetainedFocus<HTMLDivElement>(view);
 
@@ -63,7 +62,7 @@ export function UploadField({ texts, types, upload, hasFile, isDisabled, ...prop
   return (
     <div ref={ref} {...focusProps} className="field upload-field">
       <label htmlFor={id}>{texts.label}</label>
-      {/* The zone stays while it accepts nothing. Without it, the browser would open a dropped file. */}
+      {/* Stays while inactive, or the browser would open dropped files. */}
       <div
         {...zone.getRootProps({ "aria-disabled": undefined })}
         className="upload-box"

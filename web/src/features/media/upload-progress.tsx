@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
 import { mediaMessages } from "./media.messages.ts";
 
-/** Returns the text of an upload's progress. Once all is sent, the server checks the file. */
+/** An upload's progress; after sending, the server checks. */
 export function uploadingText(percent: number): string {
   return percent < 100 ? mediaMessages.uploading : mediaMessages.processing;
 }

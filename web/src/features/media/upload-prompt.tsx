@@ -42,7 +42,7 @@ export function UploadPrompt({ texts, describedBy, isDisabled, ...props }: Uploa
         onChange={(event) => {
           props.onTaken?.(event);
         }}
-        // The same picture may be taken again after an error.
+        // Allows the same picture again.
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}

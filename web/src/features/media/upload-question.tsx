@@ -10,7 +10,7 @@ type UploadQuestionProps = {
   returnFocus: () => HTMLElement | null | undefined;
 };
 
-/** Asks before an upload is cancelled, and before a file is removed that takes long to send again. */
+/** Asks before cancelling an upload or removing a large file. */
 export function UploadQuestion({ texts, about, onYes, onNo, ...rest }: UploadQuestionProps) {
   const question =
     about === "upload"

@@ -7,20 +7,19 @@ export type DropState = "idle" | "active" | "accept" | "reject";
 
 type FileDropOptions = { accept: Accept; rejections: UploadTexts["rejections"]; isDisabled: boolean };
 
-/** A drop zone for one file, which takes what is pasted anywhere in its form too. */
+/** A drop zone for one file; also takes pastes in its form. */
 export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, isDisabled }: FileDropOptions) {
   const zone = useDropzone({
     accept,
     minSize: 1,
     multiple: false,
     disabled: isDisabled,
-    // A real button opens the file dialog.
     noClick: true,
     noKeyboard: true,
     onDrop: ([file], refused) => {
-      // Of several files none is accepted: nobody can tell which one was meant.
+      // Which of several was meant is unknown.
       const codes = new Set(refused.flatMap(({ errors }) => errors.map(({ code }) => code)));
-      // An input that holds a file does not change when the same file is chosen again.
+      // Lets the same file be chosen again.
       if (zone.inputRef.current) zone.inputRef.current.value = "";
       if (codes.size > 0) refuse([...codes]);
       else if (file) void send(file);
@@ -31,7 +30,6 @@ export function useFileDrop({ send, refuse }: FileUpload, { accept, rejections, 
   return {
     zone,
     dropState: dropStateOf(zone),
-    /** What is wrong with what is dragged over the zone. */
     dragErrors: zone.isDragReject ? [...new Set(dragged)].map((code) => rejections[code] ?? code) : [],
   };
 }

@@ -7,10 +7,10 @@ import { toast } from "../../ui/toast.ts";
 import { mediaMessages, rejectionMessages, rejectionToasts } from "./media.messages.ts";
 import { sendPicture } from "./media.queries.ts";
 
-/** A photo of an item; `uploadId` is null for the photo that the item has already. */
+/** `uploadId` is null for the existing photo. */
 export type Photo = { uploadId: string | null; path: string; description: string };
 
-/** The state of an upload. Its file is null until ready to send; `refused` means that another file is needed. */
+/** `file` is null until ready; `refused` needs another file. */
 export type UploadState =
   | { status: "idle" }
   | { status: "uploading"; file: File | null; percent: number }
@@ -18,12 +18,11 @@ export type UploadState =
   | { status: "refused"; messages: readonly string[] }
   | { status: "done"; file: File };
 
-/** The upload of a file. It outlives the field that shows it. */
+/** An upload, which outlives its field. */
 export type FileUpload = {
   state: UploadState;
   send: (file: File) => Promise<void>;
   refuse: (codes: readonly string[]) => void;
-  /** Cancels what is under way and forgets the rest. */
   reset: () => void;
 };
 
@@ -33,17 +32,16 @@ export function uploadErrorsOf({ state }: FileUpload): readonly string[] {
   return state.status === "failed" || state.status === "refused" ? state.messages : [];
 }
 
-/** Half as large again as what is stored, so that nothing is lost by being made smaller twice. */
+/** Larger than stored, as shrinking twice would lose detail. */
 const maxWidth = 1.5 * Math.max(...pictureWidths);
 const maxHeight = 4 * maxWidth;
-/** Nothing that a camera writes is larger, and opening it would take the memory of the page. */
+/** Cameras write less; opening more would exhaust memory. */
 const maxOpenedBytes = 10 * maxPictureBytes;
 
-/** Uploads one photo at a time; the upload ends when it is reset, and when the component is unmounted. */
+/** Uploads one photo at a time, until reset or unmounted. */
 export function usePhotoUpload(bucket: PictureBucket, onUploaded: (photo: Photo) => void): PhotoUpload {
   const [state, setState] = useState<UploadState>({ status: "idle" });
   const current = useRef<AbortController>(null);
-  // An upload ends long after the render in which it began.
   const latest = useRef(onUploaded);
   useEffect(() => {
     latest.current = onUploaded;
@@ -105,7 +103,7 @@ export function usePhotoUpload(bucket: PictureBucket, onUploaded: (photo: Photo)
   return { state, send, refuse, reset };
 }
 
-/** Uploads one photo outside a form; returns where it is, or why it could not be added. */
+/** Uploads a photo outside a form; returns its place or an error. */
 export async function uploadPhoto(
   bucket: PictureBucket,
   chosen: File,

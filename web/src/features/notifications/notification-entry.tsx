@@ -19,7 +19,7 @@ import "./notification-entry.css";
 
 type EntryProps = { notification: Notification; now: number; onPress: () => void };
 
-/** What has happened, with a link to what it is about; following it marks it as read. */
+/** An event with its link, which marks it read. */
 export function NotificationEntry({ notification, now, onPress }: EntryProps) {
   const { isRead, createdAt, person, kind } = notification;
   const sentence = sentenceOf(notification);

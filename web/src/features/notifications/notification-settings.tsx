@@ -41,7 +41,6 @@ function Switches({ personId }: { personId: string }) {
       client.setQueryData(queryKey, (settings) => settings && { ...settings, ...changes });
     },
     onError: () => toast({ type: "destructive", title: messages.notSaved }),
-    // What is not wanted any more counts as read.
     onSettled: () => client.invalidateQueries({ queryKey: notificationsOf(personId) }),
   });
   const { data } = query;

@@ -37,10 +37,10 @@ export function notificationsQuery(personId: string) {
   });
 }
 
-/** What a person says that they have read: one notification, or one and all older ones. */
+/** One notification, or one and all older. */
 export type ReadMark = { id: string } | { until: string };
 
-/** Says that a person has read something, and returns how many notifications are unread. */
+/** Marks as read; returns the unread count. */
 export async function sendReadMark(personId: string, readMark: ReadMark): Promise<number> {
   const transport = transportAs(personId);
   const reply =

@@ -6,7 +6,7 @@ export function markReadInOtherTabs(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
-    // They learn it the next time that they ask.
+    // Other tabs learn it later.
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from "./notifications.queries.ts";
 import { markReadInOtherTabs } from "./read-marks-storage.ts";
 
-/** Marks notifications as read: at once on the page, then on the server. */
+/** Marks as read: on the page, then on the server. */
 export function useMarkAsRead(personId: string): (readMark: ReadMark) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({

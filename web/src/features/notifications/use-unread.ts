@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { notificationsOf, notificationsQuery, unreadQuery } from "./notifications.queries.ts";
 import { onReadElsewhere } from "./read-marks-storage.ts";
 
-/** A member's number of unread notifications, fetched each minute while the page is visible and when they return. */
+/** The unread count, fetched each minute while visible. */
 export function useUnread(personId: string | undefined): number {
   const client = useQueryClient();
   const { data: unread } = useQuery({ ...unreadQuery(personId ?? ""), enabled: personId !== undefined });

@@ -4,9 +4,9 @@ import { openingHoursMessages as messages } from "./opening-hours.messages.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Whether a place is open now, in words that change with the time: 'Open until 22:00'; null where nobody knows. */
+/** A place's state in words: 'Open until 22:00'; null if unknown. */
 export function useOpenWords(hours: OpenTimes | null): string | null {
-  // A list that an older version has kept says nothing of hours.
+  // An older version's list lacks hours.
   return useByMinute((now) => (hours ? openWords(hours, now) : null));
 }
 
@@ -14,7 +14,7 @@ export function isOpenIn(words: string): boolean {
   return words.startsWith(messages.open);
 }
 
-/** Times are those of the place, and say their day from a day ahead on. */
+/** Local times, with the day from a day ahead. */
 function openWords(hours: OpenTimes, now: number): string | null {
   const state = openStateAt(hours, now);
   if (!state) return null;
@@ -24,7 +24,7 @@ function openWords(hours: OpenTimes, now: number): string | null {
   return (isOpen ? messages.openUntil : messages.closedUntil)(day + changesAt.slice(11, 16));
 }
 
-/** The day of the week of a local moment or day, such as 'Wednesday'. */
+/** A local day's weekday. */
 export function weekdayOf(local: string): string {
   return messages.days[new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? "";
 }

@@ -9,7 +9,7 @@ import "./week-hours.css";
 
 const shownDays = 7;
 
-/** Whether a place is open now, which opens the hours of the coming week; nothing where nobody knows. */
+/** Opens the week's hours; nothing if unknown. */
 export function WeekHours({ hours }: { hours: OpeningHours | null }) {
   const words = useOpenWords(hours);
   const today = useByMinute((now) => hours && todayOf(hours, now));

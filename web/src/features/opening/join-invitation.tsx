@@ -21,7 +21,7 @@ export function JoinInvitation({ code }: { code: string }) {
   useEffect(() => {
     if (!isOpen || isLoading) return;
     if (personId === undefined) rememberInvitation(code);
-    // A member who confirmed their address in another browser opens the link again.
+    // After confirming in another browser.
     else void sendJoin(personId, code).catch(() => {});
   }, [isOpen, isLoading, personId, code]);
   if (invitation === undefined) {

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../lib/call.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** Who invites by a code; null where there is no such invitation. */
+/** An invitation's sender, or null. */
 export function invitationQuery(code: string, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["invitation", code],

@@ -11,14 +11,14 @@ import {
 import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../lib/person-call.ts";
 
-/** How full the board is; administrators only. */
+/** The board's fullness; administrators only. */
 export const openingQuery = queryOptions({
   queryKey: ["opening"],
   queryFn: ({ signal }) => call(personTransport, readOpening, {}, { signal }),
   staleTime: 0,
 });
 
-/** The places that posters are for, and the paper; administrators only. */
+/** Poster places and paper; administrators only. */
 export const posterPlacesQuery = (query: { part: number; restaurant: string | undefined }) =>
   queryOptions({
     queryKey: ["posters", query],
@@ -26,7 +26,7 @@ export const posterPlacesQuery = (query: { part: number; restaurant: string | un
     staleTime: 0,
   });
 
-/** The invitations, the newest first; administrators only. */
+/** Invitations, newest first; administrators only. */
 export const invitationsQuery = queryOptions({
   queryKey: ["invitations"],
   queryFn: async ({ signal }) => (await call(personTransport, listInvitations, {}, { signal })).invitations,

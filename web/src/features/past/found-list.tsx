@@ -7,7 +7,7 @@ import { FoundGroup } from "./found-group.tsx";
 import { pastMessages as messages, type PastGroup, pastGroups } from "./past.messages.ts";
 import type { Chosen } from "./past.queries.ts";
 
-/** A found thing as it is shown; `number` is its place among those of its kind. */
+/** `number` counts within its kind. */
 export type FoundRow = {
   key: string;
   group: PastGroup;
@@ -26,7 +26,7 @@ type FoundListProps = {
   onDiscard: () => void;
 };
 
-/** What was found, to be ticked. Nothing is at first. */
+/** Findings to tick; none at first. */
 export function FoundList({ found, sent, isReading, onBring, onDiscard }: FoundListProps) {
   const rows = useMemo(() => rowsOfFound(found), [found]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +69,6 @@ export function FoundList({ found, sent, isReading, onBring, onDiscard }: FoundL
         .filter((group) => found[group].length > 0)
         .map((group) => (
           <FoundGroup
-            // A new search begins with its first rows.
             key={`${group} ${search}`}
             group={group}
             rows={matching.filter((row) => row.group === group)}

@@ -27,7 +27,7 @@ export function MyPast({ personId }: { personId: string }) {
   const [notice, setNotice] = useState<{ look: "success" | "error"; text: string } | null>(null);
   const focus = useRetainedFocus<HTMLDivElement>(state.status === "found" ? `found ${state.more}` : state.status);
   const answer = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone, and on a phone the answer stands far above it.
+  // The pressed button is gone, and on a phone the answer is far above.
   useEffect(() => {
     if (notice?.look === "success") answer.current?.focus();
   }, [notice]);
@@ -59,7 +59,6 @@ export function MyPast({ personId }: { personId: string }) {
     read(files);
   };
   const undone = () => {
-    // It tells of what may not be there any more.
     setNotice(null);
     return refresh();
   };
@@ -188,7 +187,6 @@ function FilesButton({ look, label, isDisabled = false, onChoose }: FilesButtonP
   );
 }
 
-/** What could not be used; folded where it stands before what was found. */
 function Problems({ problems, isAll }: { problems: Found["problems"]; isAll: boolean }) {
   if (problems.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ export type PastGroup = (typeof pastGroups)[number];
 
 type Counts = Record<PastGroup, number>;
 
-/** 'no visits', or what there is, such as '3 visits and 1 place'. */
+/** 'no visits' or '3 visits and 1 place'. */
 function countsOf({ visits, places, saves }: Counts): string {
   const parts = [
     ...(visits > 0 ? [counted(visits, "visit", "visits")] : []),
@@ -140,7 +140,7 @@ function isOfRows(what: FileProblem["what"]): boolean {
   return ["cells", "quotes", "total", "no-name", "no-day", "future-day", "no-rating"].includes(what);
 }
 
-/** 'Noma, line 4, Bao and 4 more', of rows of which `count` are meant. */
+/** 'Noma, line 4, Bao and 4 more'. */
 function namesOf(rows: readonly (string | number)[], count: number): string {
   const names = rows.map((row) => (typeof row === "number" ? `line ${row}` : row));
   return list.format(count > rows.length ? [...names, `${number(count - rows.length)} more`] : names);

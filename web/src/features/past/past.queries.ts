@@ -16,7 +16,7 @@ export function pastQuery(personId: string) {
   });
 }
 
-/** Sends what was chosen in parts; `onSent` receives the number of arrived rows. May be repeated with the same id. */
+/** Sends choices in parts; `onSent` gets the arrived rows' count. Repeatable with the same id. */
 export async function sendPast(
   personId: string,
   id: string,

@@ -8,14 +8,14 @@ import "../../ui/work-page.css";
 
 type TableColumnsProps = { table: FoundTable; onAnswer: (meaning: TableMeaning | null) => void };
 
-/** Asks what the columns of a table have; what their headings say is filled in. */
+/** Asks for columns' meanings, with known ones filled in. */
 export function TableColumns({ table, onAnswer }: TableColumnsProps) {
   const titleId = useId();
   const [meaning, setMeaning] = useState(() => guessMeaning(table));
   const [isTried, setTried] = useState(false);
   const { columns, rowsAre, dayOrder } = meaning;
   const dayOrders = useMemo(() => dayOrdersOf(table, columns.day), [table, columns.day]);
-  // Two columns may have the same heading.
+  // Headings may repeat.
   const choices = table.headings.map((heading, index) => `${index + 1}. ${heading || "-"}`);
   const setColumn = (field: TableField, choice: string) => {
     const { [field]: _, ...others } = columns;

@@ -4,7 +4,6 @@ import type { Found, FoundTable } from "./files/found-reader.ts";
 import { rowsOf, type TableMeaning } from "./files/table-reader.ts";
 import { pastMessages } from "./past.messages.ts";
 
-/** Where the reading of somebody's files is. */
 export type PastFilesState =
   | { status: "idle" }
   | { status: "reading" }
@@ -16,7 +15,7 @@ export type PastFilesState =
       more: "none" | "reading" | "failed";
     };
 
-/** Reads files in the browser, in a worker that is there for them alone. */
+/** Reads files in their own worker. */
 export function usePastFiles() {
   const [state, setState] = useState<PastFilesState>({ status: "idle" });
   const worker = useRef<Worker>(null);
@@ -26,7 +25,7 @@ export function usePastFiles() {
   }, []);
   useEffect(() => stop, [stop]);
 
-  /** Reads files in place of what was found before, or in addition to it, which stays where these cannot be read. */
+  /** Replaces earlier findings or adds; failure keeps them. */
   const read = (files: readonly File[], isMore = false) => {
     if (files.length === 0) return;
     stop();
@@ -56,7 +55,6 @@ export function usePastFiles() {
     reader.postMessage(files);
   };
 
-  /** Stops reading; what was found before stays. */
   const cancel = () => {
     stop();
     setState((before) => (before.status === "found" ? { ...before, more: "none" } : { status: "idle" }));
@@ -79,7 +77,7 @@ export function usePastFiles() {
   return { state, read, cancel, discard, answerTable };
 }
 
-/** What an import of files is called: after the first, as long as a name may be, without what cannot be stored. */
+/** An import's name after its first file, without characters that cannot be stored. */
 export function importNameOf([first = "", ...others]: readonly string[]): string {
   const name = others.length === 0 ? first : `${first} +${others.length}`;
   const line = Array.from(name.replace(/\p{Cc}/gu, "").trim());

@@ -4,7 +4,7 @@ import { type PlaceState, toPlaceState } from "./place-store.ts";
 
 const PagePlaceContext = createContext<PlaceState>(toPlaceState(null));
 
-/** Provides the saved place that the server rendered the page for; null for the market area. */
+/** Provides the rendered page's place; null for the market area. */
 export function PagePlace({ place, children }: { place: SavedPlace | null; children: ReactNode }) {
   const [state] = useState(() => toPlaceState(place));
   return <PagePlaceContext value={state}>{children}</PagePlaceContext>;

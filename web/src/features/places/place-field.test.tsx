@@ -98,14 +98,12 @@ function Form({ given = null, isFromChosen = true, isDisabled = false }: FormPro
   );
 }
 
-/** Shows the fields; delays pass by `advance`, or while a test waits for something to appear. */
 async function showFields(props: FormProps = {}) {
   const timers = fakeTimers();
   const { container } = await render(<Form {...props} />, { user: timers.user });
   return { ...timers, container };
 }
 
-/** Shows the fields with a pin of one's own, and the dialog in which it is adjusted. */
 async function showAdjuster() {
   const shown = await showFields({ given: { ...from, isKnown: false } });
   await shown.user.click(button("Adjust"));
@@ -138,7 +136,6 @@ async function search(user: UserEvent, text: string, ...found: FoundRestaurant[]
   await waitFor(() => expect(options()).toHaveLength(found.length + 1));
 }
 
-/** Presses 'Set pin' and waits until the dialog has gone. */
 async function setPin(user: UserEvent): Promise<void> {
   await user.click(button("Set pin"));
   await waitFor(() => expect(isAdjusting()).toBe(false));
@@ -384,7 +381,6 @@ describe("a pin", () => {
     const dialog = within(screen.getByRole("dialog"));
     await dialog.findByText("Around the pin: Canal Café 64m away, Paper Lantern 1.7km away");
     expect(map().getAttribute("aria-label")).toBe("Pin: Near Canal Café, 0m away");
-    // The first scale shows the neighbourhood.
     for (const text of ["Canal Café", "50 m", "100 m"]) expect(dialog.getByText(text)).toBeTruthy();
     expect(dialog.queryByText("Paper Lantern")).toBeNull();
     for (let step = 0; step < 4; step++) await user.click(button("Zoom out"));

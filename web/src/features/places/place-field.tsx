@@ -20,9 +20,8 @@ type PlaceFieldProps = {
   place: RestaurantPlace | null;
   onPlace: (place: RestaurantPlace | null) => void;
   from: Position;
-  /** Whether `from` is where the visitor wants to be, and not just the market area. */
+  /** Not just the market area. */
   isFromChosen: boolean;
-  /** Whether the pin is being adjusted; another field may ask for that too. */
   isAdjusting: boolean;
   onAdjusting: (isAdjusting: boolean) => void;
   isDisabled?: boolean;
@@ -31,7 +30,7 @@ type PlaceFieldProps = {
 export function PlaceField({ place, onPlace, from, isFromChosen, ...props }: PlaceFieldProps) {
   const { isAdjusting, onAdjusting, isDisabled = false } = props;
   const id = useId();
-  // The dialog keeps its contents while it leaves.
+  // Content stays while leaving.
   const [openings, setOpenings] = useState({ count: 0, isOpen: false });
   if (openings.isOpen !== isAdjusting)
     setOpenings({ count: openings.count + (isAdjusting ? 1 : 0), isOpen: isAdjusting });
@@ -43,7 +42,7 @@ export function PlaceField({ place, onPlace, from, isFromChosen, ...props }: Pla
       </div>
       <div className="place-plan">
         {place && <PlacePlan place={place} from={from} />}
-        {/* One button in both views, so that it has the focus again when the dialog is closed. */}
+        {/* One button keeps the focus in both views. */}
         {!place?.isKnown && (
           <Button look="line" className={place ? "place-adjust" : ""} onClick={() => onAdjusting(true)}>
             {!place && <MapPin size={20} />}

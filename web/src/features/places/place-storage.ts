@@ -1,18 +1,17 @@
 import { unknownAreaName } from "@dishboard/contract/geocode";
 import { onPositionGrid, type Position } from "@dishboard/contract/places";
 
-/** A saved place: its position, and its name where one is known. */
 export type SavedPlace = { position: Position; name: string | null };
 
 export const storageKeys = { position: "userLocation", name: "locationName" } as const;
 
-/** The cookie that carries the saved place to the server, so that it can render the visitor's own page. */
+/** Lets the server render the visitor's page. */
 export const placeCookieName = "place";
 
 const cookieSeconds = 365 * 24 * 60 * 60;
 const maxAreaNameLength = 200;
 
-/** Reads the saved place from localStorage and updates the cookie. Invalid values are removed. */
+/** Reads the saved place and updates the cookie; removes invalid values. */
 export function readSavedPlace(): SavedPlace | null {
   try {
     const position = parsePosition(localStorage.getItem(storageKeys.position));
@@ -26,7 +25,7 @@ export function readSavedPlace(): SavedPlace | null {
     writePlaceCookie({ position, name });
     return { position, name };
   } catch {
-    // The page may have no access to storage (private windows, embedded views).
+    // Private windows and embedded views may lack storage.
     return null;
   }
 }
@@ -38,22 +37,20 @@ export function savePlace({ position, name }: SavedPlace): void {
     localStorage.setItem(storageKeys.name, name ?? unknownAreaName);
     writePlaceCookie({ position, name });
   } catch {
-    // Storage that is full or blocked costs the next visit its place, not this one.
+    // Only the next visit loses its place.
   }
 }
 
 export function clearSavedPlace(): void {
   try {
-    // Reading a cookie after writing one waits for another process of the browser.
+    // Reading a written cookie waits for another process.
     if (document.cookie.includes(`${placeCookieName}=`)) writePlaceCookie(null);
     localStorage.removeItem(storageKeys.position);
     localStorage.removeItem(storageKeys.name);
-  } catch {
-    // Blocked storage holds nothing.
-  }
+  } catch {}
 }
 
-/** Copies the saved place into the cookie; null removes the cookie. */
+/** Copies the place into the cookie; null removes it. */
 export function writePlaceCookie(place: SavedPlace | null): void {
   const isHttps = location.protocol === "https:";
   const [value, seconds] = place ? [encodeURIComponent(serializePlace(place)), cookieSeconds] : ["", -1];
@@ -61,13 +58,13 @@ export function writePlaceCookie(place: SavedPlace | null): void {
   document.cookie = `${placeCookieName}=${value}; path=/; max-age=${seconds}; samesite=lax${isHttps ? "; secure" : ""}`;
 }
 
-/** The canonical short form of a place: its position rounded as for charts, and its name. */
+/** A place's canonical short form, rounded as for charts. */
 export function serializePlace({ position, name }: SavedPlace): string {
   const { latitude, longitude } = onPositionGrid(position);
   return [latitude, longitude, encodeURIComponent(name ?? "")].join(":");
 }
 
-/** Reads what `serializePlace` wrote; null for any other text. */
+/** Reads `serializePlace`'s text; else null. */
 export function parsePlace(text: string): SavedPlace | null {
   const [latitude, longitude, name = ""] = text.split(":");
   const position = parsePosition(`{"latitude":${latitude},"longitude":${longitude}}`);
@@ -93,6 +90,6 @@ export function parsePosition(text: string | null): Position | null {
 
 function parseAreaName(text: string | null): string | null {
   const name = text?.trim() ?? "";
-  // 'your area' is stored while the name could not be looked up; the next visit tries again.
+  // 'your area' is stored after a failed lookup; the next visit retries.
   return name !== "" && name !== unknownAreaName && name.length <= maxAreaNameLength ? name : null;
 }

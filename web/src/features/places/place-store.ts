@@ -4,13 +4,13 @@ import { clearSavedPlace, readSavedPlace, type SavedPlace, savePlace, storageKey
 
 export type PlaceState = { saved: SavedPlace | null; isLoading: boolean };
 
-/** The visitor's place as this browser knows it; follows changes that other tabs make. */
+/** The visitor's place; follows other tabs. */
 export const placeStore = createStore<PlaceState>(
   () => toPlaceState(readSavedPlace()),
   () => onStorageChange(Object.values(storageKeys), readAgain),
 );
 
-/** The state at a saved place, or at the market area, while no position is being looked up. */
+/** The state at rest: a saved place or the market area. */
 export function toPlaceState(saved: SavedPlace | null): PlaceState {
   return { saved, isLoading: false };
 }
@@ -19,13 +19,13 @@ export function startLocating(): void {
   placeStore.set({ ...placeStore.get(), isLoading: true });
 }
 
-/** Sets and saves the visitor's position; its name may be unknown yet. */
+/** Sets and saves a position; null if its name is unknown. */
 export function setPlace(position: Position, name: string | null): void {
   savePlace({ position, name });
   placeStore.set(toPlaceState({ position, name }));
 }
 
-/** Saves the name of a place, if the visitor is still there. */
+/** Saves a name if the visitor is still there. */
 export function namePlace(place: SavedPlace, name: string): void {
   const state = placeStore.get();
   if (state.saved !== place) return;

@@ -6,7 +6,7 @@ import { browserTransport } from "../../lib/call.ts";
 
 const areaNames = ["area-name"];
 
-/** The name of the area around a position; only the rounded position is sent. */
+/** An area's name; sends only the rounded position. */
 export function areaNameQuery(position: Position) {
   const { latitude, longitude } = onGeocodeGrid(position);
   return queryOptions({
@@ -20,13 +20,13 @@ export function areaNameQuery(position: Position) {
       );
       return name;
     },
-    // A name that could not be found is looked up again by the next part of the page that shows it.
+    // Failed names are retried by the next user.
     staleTime: ({ state }) => (state.data === unknownAreaName ? 0 : Number.POSITIVE_INFINITY),
     retry: false,
   });
 }
 
-/** Looks up again what could not be found of the names that the page shows. */
+/** Retries the page's missing names. */
 export function findMissingNames(client: QueryClient): void {
   void client.refetchQueries({ queryKey: areaNames, type: "active", stale: true }, { cancelRefetch: false });
 }

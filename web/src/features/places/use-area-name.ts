@@ -3,7 +3,7 @@ import type { Position } from "@dishboard/contract/places";
 import { useQuery } from "@tanstack/react-query";
 import { areaNameQuery } from "./places.queries.ts";
 
-/** The name of the area around a position; null while it is not known, and without a position. */
+/** An area's name; null while unknown. */
 export function useAreaName(position: Position | null): string | null {
   const query = areaNameQuery(position ?? { latitude: 0, longitude: 0 });
   const { data } = useQuery({ ...query, enabled: position !== null });

@@ -33,7 +33,6 @@ test.each([
       <PlaceSheet isOpen={isOpen} onClose={() => {}} />
     </>
   );
-  // A sheet that was open before.
   const { container, rerender } = await render(page(false));
   const shows = (name: string) => waitFor(() => expect(container.querySelector("h1")?.textContent).toBe(name));
   await waitFor(() => expect(network.calls(reverseGeocode)).toHaveLength(1));

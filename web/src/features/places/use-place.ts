@@ -9,22 +9,22 @@ import { namePlace, placeStore } from "./place-store.ts";
 import { areaNameQuery } from "./places.queries.ts";
 
 export type Place = {
-  /** The visitor's own position; null while they look at the market area. */
+  /** Null at the market area. */
   ownPosition: Position | null;
-  /** What distances are measured from. */
+  /** Origin of distances. */
   position: Position;
   name: string;
-  /** False while the name stands in for one that is not known. */
+  /** False for a placeholder name. */
   isNamed: boolean;
   isLoading: boolean;
 };
 
-/** The visitor's place; on the server and until hydration is over, the one that the page was rendered for. */
+/** The visitor's place; the rendered one until hydration ends. */
 export function usePlace(): Place {
   const { marketArea } = useSettings();
   const pagePlace = usePagePlace();
   const { saved, isLoading } = useStore(placeStore, pagePlace);
-  // The place of the rendered page is about to be replaced by the one that the browser saved: its name is not needed.
+  // The saved place is about to replace it.
   const isNameMissing = saved !== null && saved.name === null && saved !== pagePlace.saved;
   const found = useQuery({ ...areaNameQuery(saved?.position ?? marketArea), enabled: isNameMissing });
   const foundName = isNameMissing && found.data !== unknownAreaName ? found.data : undefined;

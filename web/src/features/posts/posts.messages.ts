@@ -109,7 +109,7 @@ export const playerMessages = {
   unfinished: "Your Drools that are not ready yet",
 } as const;
 
-/** The second line of a failure's toast: why the server refused it, where it has said so. */
+/** The server's reason for a refusal, if known. */
 export function reasonOf(error: unknown): { description?: string } {
   const isSaid = error instanceof Problem && error.code !== "unavailable" && error.code !== "internal";
   return isSaid ? { description: error.message } : {};

@@ -27,7 +27,7 @@ import { feedKeys, postKeys } from "../../lib/post-lists.ts";
 
 export type PostReply = CallReply<typeof readPost>;
 
-/** The newest Snaps or Drools, page by page; with a person, those of the people whom they follow. */
+/** Newest posts by page; with a person, followed people's. */
 export function feedQuery(kind: PostKind, transport: Transport = browserTransport, followerId?: string) {
   return newestQuery({ kind, name: "feed", ...(followerId !== undefined && { followerId }) }, transport);
 }
@@ -53,7 +53,7 @@ function newestQuery({ kind, name, limit, followerId }: NewestPosts, transport: 
   });
 }
 
-/** A post with its neighbours in the feed; null when there is none of this kind and id. */
+/** A post with neighbours; null if missing. */
 export function postQuery(kind: PostKind, id: string, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: [...postKeys.post, kind, id] as const,
@@ -82,7 +82,7 @@ export function commentsQuery(id: string) {
   });
 }
 
-/** One's own Drools that others do not see yet; asked for again while a video is converted. */
+/** The own unfinished Drools; polled during conversion. */
 export function unfinishedQuery(personId: string) {
   return queryOptions({
     queryKey: [...postKeys.drools, "unfinished", personId] as const,
@@ -91,7 +91,7 @@ export function unfinishedQuery(personId: string) {
   });
 }
 
-/** The counts of some posts, and which of them a person likes; at most `maxLikeIds`. */
+/** Counts and likes; at most `maxLikeIds`. */
 export function ownLikesQuery(personId: string, ids: readonly string[]) {
   const asked = [...ids].sort();
   return queryOptions({
@@ -101,12 +101,12 @@ export function ownLikesQuery(personId: string, ids: readonly string[]) {
   });
 }
 
-/** Sets whether this person and nobody else likes a post; it may be repeated. */
+/** Sets a like as this person only; repeatable. */
 export function sendLike(personId: string, { id }: { id: string }, isLiked: boolean): Promise<PostCounts> {
   return call(transportAs(personId), setLike, { params: { id }, body: { isLiked } });
 }
 
-/** Comments on a post; sent again with the same key, it is added once. */
+/** Adds a comment once per key. */
 export function sendComment(id: string, body: { content: string; key: string }) {
   return call(personTransport, addComment, { params: { id }, body });
 }

@@ -69,7 +69,6 @@ function Tiles({ posts, showsAll }: { posts: readonly Post[]; showsAll: boolean 
   const list = useRef<HTMLUListElement>(null);
   const showedAll = useRef(showsAll);
   useEffect(() => {
-    // The button that had the focus is gone.
     if (showsAll && !showedAll.current && document.activeElement === document.body)
       list.current?.children[profilePostsAtFirst]?.querySelector("a")?.focus({ preventScroll: true });
     showedAll.current = showsAll;

@@ -20,12 +20,11 @@ export function ProfileSection({ title, tools, children }: { title: string; tool
 type ProfileEmptyProps = {
   drawing: DrawingName;
   text: string;
-  /** Whether something else on the page is to be done first: one line, without the drawing. */
   isQuiet?: boolean;
   children?: ReactNode;
 };
 
-/** Shown where a person has none of something; for the owner with the way to the first. */
+/** An empty section; owners see how to start. */
 export function ProfileEmpty({ drawing, text, isQuiet = false, children }: ProfileEmptyProps) {
   if (isQuiet) {
     return (
@@ -48,7 +47,7 @@ export function ProfileEmpty({ drawing, text, isQuiet = false, children }: Profi
 
 type ProfileFailedProps = { text: string; isTrying: boolean; onTryAgain: () => void };
 
-/** Shown where a list could not be loaded: the text of an empty one, and a way to try again. */
+/** A failed section, with a retry. */
 export function ProfileFailed({ text, isTrying, onTryAgain }: ProfileFailedProps) {
   return (
     <div role="alert">

@@ -11,7 +11,7 @@ import { profilesMessages as messages } from "./profiles.messages.ts";
 import { userStatsQuery } from "./profiles.queries.ts";
 import "./profile-stats.css";
 
-/** Followers, following, submissions and posts of a person; without an id, their boxes. */
+/** A person's counts; placeholders without id. */
 export function StatCards({ userId }: { userId?: string }) {
   const { data: stats, errorUpdateCount } = useStats(userId);
   const whileUnknown = errorUpdateCount > 0 ? messages.statsUnknown : <Skeleton className="stat-skeleton" />;
@@ -41,7 +41,7 @@ const contributions = [
   ["commentsReceived", messages.commentsReceived],
 ] as const satisfies readonly (readonly [keyof UserStats, string])[];
 
-/** What a person has given and received; without an id, as while it is loading. */
+/** Given and received; placeholders without id. */
 export function ContributionStats({ userId }: { userId?: string }) {
   const { data: stats, errorUpdateCount, isFetching, refetch } = useStats(userId);
   const titleId = useId();

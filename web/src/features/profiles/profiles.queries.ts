@@ -20,7 +20,7 @@ import { personTransport } from "../../lib/person-call.ts";
 import { postKeys } from "../../lib/post-lists.ts";
 import { profileKeys } from "../../lib/profile-keys.ts";
 
-/** A person's profile; null where there is none. */
+/** A profile, or null. */
 export function profileQuery(id: string) {
   return queryOptions({
     queryKey: [...profileKeys.profile, id] as const,
@@ -35,7 +35,7 @@ export function userStatsQuery(id: string) {
   return queryOptions({
     queryKey: [...listKeys.userStats, id] as const,
     queryFn: ({ signal }) => call(personTransport, readUserStats, { params: { id } }, { signal }),
-    // Votes and likes change them too: they are asked for whenever somebody comes to the page.
+    // Votes and likes change them too.
     staleTime: 0,
     meta: outlivesSession,
   });

@@ -17,7 +17,7 @@ export const publicLogMessages = {
   checksums: "Checksums (SHA-256)",
 } as const;
 
-// One way to write numbers, so that the server's page and the browser's are the same.
+// Equal on server and in browsers.
 function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

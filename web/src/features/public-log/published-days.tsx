@@ -70,7 +70,7 @@ function PublishedDay({ one }: { one: PublicLogDay }) {
   );
 }
 
-/** Days of the log are those of UTC, wherever the reader is. */
+/** UTC, wherever the reader is. */
 function dayOf(day: string): string {
   return formatDay(`${day}T12:00:00Z`, "UTC");
 }

@@ -1,4 +1,4 @@
-/** The cookie that tells the server which browsers may wait for administrators' pages. It proves nothing. */
+/** Lets the server serve administrators' pages; proves nothing. */
 export const administratorHintName = "administrator";
 
 const days = 60;

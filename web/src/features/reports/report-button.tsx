@@ -7,7 +7,6 @@ import { reportsMessages } from "./reports.messages.ts";
 
 type ReportButtonProps = {
   subject: SubjectRef;
-  /** Whose it is: nobody reports their own. */
   ownerId: string | null | undefined;
 };
 

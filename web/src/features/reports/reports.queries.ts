@@ -40,12 +40,12 @@ export async function sendReport(
 
 const expectedKey = [...reportsKey, "expected"] as const;
 
-/** Has a page wait for an administrator; the server sends this along with the page. */
+/** Makes a page wait for an administrator; sent with the page. */
 export function expectAdministrator(client: QueryClient): void {
   client.setQueryData(expectedKey, true);
 }
 
-/** Whether the page waits for an administrator, until it is known who is signed in. */
+/** Whether the page waits for an administrator. */
 export function isAdministratorExpected(client: QueryClient): boolean {
   return client.getQueryData(expectedKey) === true;
 }
@@ -54,7 +54,7 @@ export function stopExpectingAdministrator(client: QueryClient): void {
   client.removeQueries({ queryKey: expectedKey });
 }
 
-/** How many things have open reports, and how many appeals wait; administrators and moderators only. */
+/** Open reports and waiting appeals; moderators only. */
 export const countQuery = queryOptions({
   queryKey: [...reportsKey, "count"],
   queryFn: ({ signal }) => call(personTransport, countReported, {}, { signal }),
@@ -67,14 +67,14 @@ export function queueQuery(view: QueueView) {
       call(personTransport, listReported, { query: { view, page: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : null),
-    // An entry that was decided about stays where it is until the list is opened again.
+    // Decided entries stay in place until reopened.
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** Which decisions are looked at; an empty text is all of them. */
+/** `action` is empty for all. */
 export type LogFilter = { action: LogAction | ""; username: string };
 
 export function logQuery({ action, username }: LogFilter) {
@@ -94,7 +94,7 @@ export function logQuery({ action, username }: LogFilter) {
   });
 }
 
-/** What a suspension would do to a person's things and votes, or its progress. Refetched while work goes on. */
+/** A suspension's effects or progress; polled while working. */
 export function measuresQuery(personId: string) {
   return queryOptions({
     queryKey: [...reportsKey, "measures", personId],
@@ -115,7 +115,7 @@ export function sendDecision(
   return call(personTransport, decide, { params: { kind, id }, body });
 }
 
-/** Dismisses a visitor's report, and all others by visitors on the same network. */
+/** Dismisses a visitor's report and all of its network. */
 export async function sendNetworkDismissal(reportId: string): Promise<void> {
   await call(personTransport, dismissNetwork, { params: { id: reportId } });
 }

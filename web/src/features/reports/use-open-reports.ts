@@ -4,7 +4,7 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { storeAdministratorHint } from "./administrator-hint-storage.ts";
 import { countQuery } from "./reports.queries.ts";
 
-/** How many things wait for a decision or an answer; undefined until known, and for ordinary members and visitors. */
+/** What waits for a moderator; undefined while unknown and for others. */
 export function useOpenReports(): number | undefined {
   const { profile } = usePerson();
   const isKnown = profile !== null;
@@ -16,7 +16,7 @@ export function useOpenReports(): number | undefined {
   return isModerator ? (data ? data.count + data.appeals + data.codes : 0) : undefined;
 }
 
-/** Whether this browser has asked for what only administrators and moderators are told. */
+/** Whether this browser has fetched moderators' data. */
 export function hasModeratorData(client: QueryClient): boolean {
   return client.getQueryData(countQuery.queryKey) !== undefined;
 }

@@ -7,7 +7,7 @@ type Errors = { reason: string | null; text: string | null };
 
 const noErrors: Errors = { reason: null, text: null };
 
-/** A form of reason and text. `read` returns what to send, or shows the errors, focuses the first and returns null. */
+/** A reason with text. `read` returns it, or shows errors, focuses the first and returns null. */
 export function useReasonForm(initial: ReportReason | null, textLabel: string) {
   const [form, setForm] = useState<ReasonForm>({ reason: initial, text: "" });
   const [errors, setErrors] = useState(noErrors);

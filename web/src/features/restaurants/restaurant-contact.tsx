@@ -64,7 +64,6 @@ function Address({ text, position }: { text: string; position: Position | null }
   );
 }
 
-/** On one line; empty where neither street nor postcode is known. */
 function addressOf({ street, postcode, city }: Restaurant): string {
   return street === null && postcode === null ? "" : [street, city, postcode].filter(Boolean).join(", ");
 }

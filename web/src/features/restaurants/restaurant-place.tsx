@@ -25,16 +25,14 @@ import "./restaurant-place.css";
 type RestaurantPlaceProps = {
   restaurant: Restaurant;
   distanceFrom: Position;
-  /** The level of its name, which is not the page's title where something else is. */
   headingLevel?: "h1" | "h2";
 };
 
-/** A restaurant's best photo under the lens, facts, hours, contacts, directions, share link, streets and sources. */
+/** A restaurant's best photo under the lens, facts, hours and links. */
 export function RestaurantPlace({ restaurant, distanceFrom, headingLevel: Heading = "h1" }: RestaurantPlaceProps) {
   const units = useUnits();
   const { id, name, city, latitude, longitude, cards, hours, sources } = restaurant;
   const shown = useLensList(cards)?.shown ?? cards;
-  // The best come first.
   const withPhoto = shown.find(({ image }) => image !== null);
   const position = positionOf(restaurant);
   const cuisine = restaurant.cuisine ?? cards[0]?.cuisine;
@@ -83,7 +81,6 @@ function Photo({ dish }: { dish: Card }) {
 function Plan({ id, name, position }: { id: string; name: string; position: Position }) {
   const { around } = usePinSurroundings(position);
   const isHydrated = useIsHydrated();
-  // The pin itself stands for the restaurant.
   const others = isHydrated ? around.filter((one) => one.id !== id) : [];
   return <PinPlan pin={position} around={others} label={messages.planOf(name)} />;
 }

@@ -4,7 +4,7 @@ import { Day } from "../../lib/times.tsx";
 import { Link } from "../../ui/link.tsx";
 import { restaurantsMessages as messages } from "./restaurants.messages.ts";
 
-/** Which files say what stands above, of which day, and where to read more; nothing where none does. */
+/** A restaurant's source files with day and link. */
 export function RestaurantSources({ sources }: Pick<Restaurant, "sources">) {
   if (sources.length === 0) return null;
   return (

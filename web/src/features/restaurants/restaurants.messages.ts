@@ -10,7 +10,7 @@ export const restaurantsMessages = {
   website: "Website",
   phone: "Phone",
   diets: "Diets",
-  // A place that offers something vegan may offer much else.
+  // Offering vegan food does not exclude other food.
   offers: (diets: readonly string[]) => {
     const text = `${diets.join(", ")} options, as its source says; no one has checked it. ${askBeforeEating.dish}.`;
     return text.charAt(0).toUpperCase() + text.slice(1);

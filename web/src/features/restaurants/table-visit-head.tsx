@@ -8,7 +8,7 @@ type TableVisitHeadProps = {
   children: ReactNode;
 };
 
-/** The top of a restaurant's page for a visitor who scanned a table's code: the question, and what to do. */
+/** A restaurant's head for visitors who scanned a table's code. */
 export function TableVisitHead({ name, hasDish, children }: TableVisitHeadProps) {
   return (
     <div className="table-visit">

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { restaurantQuery } from "./restaurants.queries.ts";
 
-/** A restaurant with those of its dishes that have been loaded, and the way to load more; null where there is none. */
+/** A restaurant with loaded dishes and more; null if missing. */
 export function useRestaurant(id: string) {
   const query = useInfiniteQuery(restaurantQuery(id));
   const pages = query.data?.pages;
   const cards = useMemo(() => {
-    // A dish that votes have moved down between two pages is on both.
+    // A dish moved by votes may be on two pages.
     const byId = new Map(pages?.flatMap((page) => page?.cards ?? []).map((card) => [card.id, card]));
     return pages && [...byId.values()];
   }, [pages]);

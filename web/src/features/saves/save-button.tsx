@@ -27,7 +27,6 @@ export function SaveButton({ item }: { item: SavedItem }) {
   const isVisitor = viewer === null;
   const { id } = item;
   useEffect(() => {
-    // What was pressed before it was known that this is a visitor.
     const early = isVisitor ? takeEarlyChanges(client, { outbox: saveOutboxName, key: id }) : [];
     for (const { desired } of early) setSavedHere(item, desired === true);
   }, [client, isVisitor, id, item]);

@@ -31,7 +31,7 @@ export const saveOutbox: Outbox<SavedItem, boolean, SaveState> = {
 
 function mergeState({ client, personId }: OutboxOwner, state: SaveState): void {
   const queryKey = saveStateKey(personId, state.id);
-  // An answer that is on its way may be older.
+  // A pending answer may be older.
   void client.cancelQueries({ queryKey });
   client.setQueryData<SaveState>(queryKey, state);
 }

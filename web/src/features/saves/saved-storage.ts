@@ -15,7 +15,7 @@ export function savedItemOf(name: unknown): ItemRef | null {
   return id === undefined ? null : { kind: kind as ItemRef["kind"], id };
 }
 
-/** Reads the saved items, newest last; invalid entries are left out. Null without a storage. */
+/** Valid saved items, newest last; null without storage. */
 export function readSavedItems(): ReadonlySet<string> | null {
   const text = readText();
   if (text === undefined) return null;
@@ -40,6 +40,6 @@ export function writeSavedItems(items: ReadonlySet<string>): void {
     if (items.size > 0) localStorage.setItem(savedItemsKey, JSON.stringify([...items]));
     else localStorage.removeItem(savedItemsKey);
   } catch {
-    // Without storage, or when it is full, they last until the page is left.
+    // Without storage they last for the page.
   }
 }

@@ -2,13 +2,13 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { createStore, onStorageChange } from "../../lib/store.ts";
 import { maxSavedItems, readSavedItems, savedItemsKey, savedName, writeSavedItems } from "./saved-storage.ts";
 
-/** A visitor's saved items, each `dish:{id}` or `product:{id}`, newest last. Follows changes in other tabs. */
+/** A visitor's `dish:{id}` or `product:{id}`, newest last; follows tabs. */
 export const savedItemsStore = createStore<ReadonlySet<string>>(
   () => readSavedItems() ?? new Set(),
   () => onStorageChange([savedItemsKey], () => savedItemsStore.set(newest())),
 );
 
-/** Saves an item in this browser, or removes it. Returns false when there is no room for more. */
+/** Toggles an item here; false if full. */
 export function setSavedHere(item: ItemRef, isSaved: boolean): boolean {
   const items = newest();
   if (isSaved && !items.has(savedName(item)) && items.size >= maxSavedItems) return false;
@@ -24,7 +24,7 @@ export function forgetSavedHere(names: readonly string[]): void {
   write(items);
 }
 
-/** Another tab may have saved something since; without a storage the page's own are all there are. */
+/** Another tab may have saved; without storage the page's count. */
 function newest(): Set<string> {
   return new Set(readSavedItems() ?? savedItemsStore.get());
 }

@@ -19,7 +19,7 @@ import { saveStatesOf, sendMerge } from "./saves.queries.ts";
 
 const noItems: ReadonlySet<string> = new Set();
 
-/** Sends what a person could not save before, and what they saved in this browser before signing in; shows nothing. */
+/** Sends unsent saves, and those from before the sign-in. */
 export function SavesSync() {
   const personId = usePerson().user?.id;
   return personId === undefined ? null : <Sync key={personId} personId={personId} />;
@@ -54,7 +54,7 @@ function Sync({ personId }: { personId: string }) {
   return null;
 }
 
-/** Merges what this browser has saved, and forgets it once the server has it; returns how many items there were. */
+/** Merges this browser's items, then forgets them; returns the count. */
 async function merge(personId: string): Promise<number> {
   const names = [...savedItemsStore.get()];
   for (let from = 0; from < names.length; from += maxMergedSaves) {
@@ -70,7 +70,7 @@ async function merge(personId: string): Promise<number> {
 
 function refresh(client: QueryClient, personId: string): void {
   void client.invalidateQueries({ queryKey: saveStatesOf(personId) });
-  // A list's first answer that is on its way is from before, and would stay.
+  // A pending first answer predates the merge.
   void client.cancelQueries({ queryKey: listKeys.saved });
   refreshLists(client, "save");
 }

@@ -42,13 +42,13 @@ export function saveStateQuery(personId: string, { kind, id }: ItemRef) {
   });
 }
 
-/** Saves or removes an item for this person and nobody else; it may be repeated. */
+/** Toggles a save as this person only; repeatable. */
 export async function sendSave(personId: string, { kind, id }: SavedItem, isSaved: boolean): Promise<SaveState> {
   const to = isSaved ? saveItem : unsaveItem;
   return { id, ...(await call(transportAs(personId), to, { params: { kind, id } })) };
 }
 
-/** Saves items for a person, the newest last; it may be repeated. */
+/** Saves items, the newest last; repeatable. */
 export async function sendMerge(personId: string, items: ItemRef[]): Promise<void> {
   await call(transportAs(personId), mergeSaves, { body: { items } });
 }
@@ -59,14 +59,13 @@ export function savedListQuery(personId: string | null) {
     queryFn: async ({ client, pageParam, signal }): Promise<SavedPage> => {
       if (personId === null) return loadPageHere(pageParam, signal);
       const page = await loadPage(personId, pageParam, signal);
-      // The buttons of these rows need not ask.
       for (const { id } of page.cards)
         if (!toggledStore.get().has(id))
           client.setQueryData<SaveState>(saveStateKey(personId, id), { id, isSaved: true });
       return page;
     },
     ...pagedById,
-    // Saving elsewhere, or in another tab, shows as soon as somebody looks.
+    // Shows other tabs' and devices' saves.
     staleTime: 0,
     refetchOnReconnect: false,
   });
@@ -76,7 +75,7 @@ function loadPage(personId: string, before: string | null, signal: AbortSignal):
   return call(transportAs(personId), mySaves, { query: before === null ? {} : { before } }, { signal });
 }
 
-/** The next cards of what this browser has saved; what has been deleted is left out. */
+/** This browser's next cards without deleted ones. */
 async function loadPageHere(before: string | null, signal: AbortSignal): Promise<SavedPage> {
   const names = [...(readSavedItems() ?? savedItemsStore.get())].reverse();
   let from = before === null ? 0 : names.indexOf(before) + 1;

@@ -5,7 +5,7 @@ import { savesMessages } from "./saves.messages.ts";
 
 let shown: number | undefined;
 
-/** A function that says where a saved item is, or that one is no longer saved, with a way back. */
+/** Reports a save or removal, with undo. */
 export function useSaveToast(): (isSaved: boolean, options: { isHere: boolean; undo: () => void }) => void {
   const navigate = useNavigate();
   return (isSaved, { isHere, undo }) => {

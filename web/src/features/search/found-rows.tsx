@@ -27,7 +27,6 @@ type RowProps = {
   details: readonly (string | null)[];
   note?: ReactNode;
   typed: string;
-  /** At the end; a chevron without it. */
   end?: ReactNode;
 };
 

@@ -18,7 +18,7 @@ type ItemSearchFieldProps = {
   onChoose: (item: SearchedItem) => void;
 };
 
-/** A field that finds dishes and products while the user types, and is empty again once one is chosen. */
+/** Finds items while typing; empties on a choice. */
 export function ItemSearchField({ none, pictureClass, error = null, onChoose, ...field }: ItemSearchFieldProps) {
   const { ownPosition } = usePlace();
   const [typed, setTyped] = useState("");
@@ -60,7 +60,7 @@ type FoundItemProps = {
   pictureClass: string;
 };
 
-/** The picture, the name and the restaurant of a dish or product, with what was typed marked. */
+/** An item with the typed text marked. */
 export function FoundItem({ item, typed, pictureClass }: FoundItemProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { failedTo } from "../../lib/failures.ts";
 
-/** The sentences of the field that finds items; apart, so that its dialogs do not load those of the search page. */
+/** Apart, so that dialogs do not load the search page's texts. */
 export const itemSearchMessages = {
   results: "Dishes and products",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),

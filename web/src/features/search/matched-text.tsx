@@ -3,7 +3,6 @@ import { Fragment } from "react";
 
 export function MatchedText({ text, typed }: { text: string; typed: string }) {
   const beginnings = foldText(typed).split(" ").filter(Boolean);
-  // Gaps between words keep their place, so that the text stays as it is.
   return text.split(/([\s\p{P}\p{S}]+)/u).map((part, index) => {
     const length = matchLength(part, beginnings);
     return (

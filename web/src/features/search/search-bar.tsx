@@ -14,13 +14,13 @@ type SearchBarProps = {
   onEnterResults: () => void;
 };
 
-/** The way back and the field; on phones they stand in place of the top bar, on wide screens within it. */
+/** Back and the field; replaces a phone's top bar. */
 export function SearchBar({ address, isSearching, onEnterResults }: SearchBarProps) {
   const { typed, type, submit } = address;
   const input = useRef<HTMLInputElement>(null);
   const goBack = useGoBack();
   useEffect(() => {
-    // A visitor who opens a link to a search wants to read the results.
+    // A linked search is for reading.
     if (!new URLSearchParams(location.search).get("q")) input.current?.focus();
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isTyping =
@@ -77,7 +77,6 @@ export function SearchBar({ address, isSearching, onEnterResults }: SearchBarPro
   );
 }
 
-/** Goes back where one came from; to the Dishboard when the search was opened by its address. */
 function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

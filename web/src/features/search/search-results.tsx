@@ -54,7 +54,6 @@ export function OneSection({ text, section, near, from, empty }: ResultsProps & 
   );
 }
 
-/** Says that nothing has every word of a search, or nothing that the lens has left. */
 function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
   const [before, after] = isLeft ? messages.closeLeft : messages.close;
   return (
@@ -66,7 +65,7 @@ function CloseOnly({ text, isLeft }: { text: string; isLeft: boolean }) {
   );
 }
 
-/** What people type who look for food without something, beside claims and the names of allergens. */
+/** Words for food without something, next to claims and allergen names. */
 const aboutAllergens = /allerg|anaphyla|intoleran|\bgf\b|c(?:o?e|œ)liac|free\b|without|safe|plant.?based/i;
 
 /** Explains results of claims or allergen words, which a search cannot check. `isUnsure`: they may lack the words. */
@@ -125,7 +124,6 @@ function countOf({ dishes, restaurants, products, people }: SearchResults): numb
   return dishes.total + restaurants.total + products.total + people.total;
 }
 
-/** The pages of a section as one; what has moved to a later page meanwhile is shown once. */
 function joined(pages: readonly SearchResults[], first: SearchResults, section: SingleSection): SearchResults {
   const seen = new Set<string>();
   const entries = pages

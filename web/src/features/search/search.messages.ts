@@ -19,17 +19,15 @@ export const searchMessages = {
   seeAll: (count: string) => `See all ${count}`,
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   foundClose: (count: number) => `No exact match, ${count === 1 ? "1 close match" : `${count} close matches`}`,
-  /** Before and after what was searched for. */
   nothing: ["Nothing called '", "' yet"],
   close: ["No exact match for '", "'. Showing close matches."],
-  /** The same under a lens, of which nobody can say what it has left out. */
+  /** Under a lens, whose omissions are unknown. */
   nothingLeft: ["Nothing left for '", "' without your allergens"],
   closeLeft: ["No exact match for '", "' is left without your allergens. Showing close matches."],
   foundCloseLeft: (count: number) => (count === 1 ? "1 close match" : `${count} close matches`),
   nothingLeftHelp: "Check the spelling. What is stated to contain your allergens is left out.",
   turnLensOff: "Turn off my allergens",
   unchecked: `A search checks no allergens: what it finds may contain any. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
-  /** The same under a lens. */
   uncheckedLeft: `This goes only by what is stated: what is found may still contain any allergen. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,
   claimNote: (claims: string) =>
     `Called ${claims} here only repeats what its submitter wrote; no one has checked it. Dishes and products whose known allergens contradict it are left out. ${askBeforeEating.dish} or ${askBeforeEating.product.toLowerCase()}.`,

@@ -11,7 +11,7 @@ export type SingleSection = Exclude<SearchSection, "all">;
 
 const freshMs = 30_000;
 
-/** The first results of each section, around the visitor's place or the market area, without the avoided allergens. */
+/** Each section's first results near the visitor, without avoided allergens. */
 export function allSectionsQuery(text: string, near: Position | null, avoided: readonly number[] = []) {
   return queryOptions({
     queryKey: ["search", "all", text, near && onPositionGrid(near), avoided],
@@ -19,7 +19,7 @@ export function allSectionsQuery(text: string, near: Position | null, avoided: r
       call(browserTransport, search, { query: queryOf({ text, section: "all", near, avoided }, 0) }, { signal }),
     enabled: text !== "",
     staleTime: freshMs,
-    // Earlier results stay until newer ones arrive. An answer never overtakes a later one.
+    // Old results stay meanwhile; answers never overtake later ones.
     placeholderData: keepPreviousData,
   });
 }

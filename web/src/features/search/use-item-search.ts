@@ -14,7 +14,7 @@ export type ItemSearch = {
   retry: () => void;
 };
 
-/** Searches dishes and products while somebody types. What an earlier text found stays until the answer is there. */
+/** Searches items while typing, keeping old results meanwhile. */
 export function useItemSearch(typed: string, near: Position | null, isOpen: boolean): ItemSearch {
   const wanted = isOpen ? cleaned(typed) : "";
   const [asked, setAsked] = useState("");
@@ -38,7 +38,7 @@ export function useItemSearch(typed: string, near: Position | null, isOpen: bool
   };
 }
 
-/** As the server takes it: it refuses a NUL, which nobody can type, and what is too long. */
+/** The server refuses NUL and long texts. */
 function cleaned(text: string): string {
   return [...text.replaceAll("\0", "").trim()].slice(0, maxSearchLength).join("");
 }

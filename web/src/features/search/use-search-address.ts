@@ -10,22 +10,22 @@ export type SearchAddress = {
   typed: string;
   type: (text: string) => void;
   submit: () => void;
-  /** What is searched for; it follows the field once typing pauses. */
+  /** Follows the field once typing pauses. */
   text: string;
   section: SearchSection;
 };
 
-/** Syncs the field with the address, for Back, reloads and links. Typing replaces it. The server renders no search. */
+/** Syncs field and address, for Back, reloads and links. Typing replaces it; servers render no search. */
 export function useSearchAddress(): SearchAddress {
   const isHydrated = useIsHydrated();
   const { search } = useLocation();
   const navigate = useNavigate();
   const given = new URLSearchParams(isHydrated ? search : "");
-  // The server refuses a NUL, which nobody can type.
+  // The server refuses NUL.
   const inAddress = [...(given.get("q") ?? "").replaceAll("\0", "")].slice(0, maxSearchLength).join("");
   const section = sectionOf(given.get("in"));
   const [typed, setTyped] = useState(inAddress);
-  // What this field has written into the address; anything else there comes from Back or a link.
+  // Other values come from Back or a link.
   const written = useRef(inAddress);
   useEffect(() => {
     if (written.current === inAddress) return;

@@ -8,7 +8,7 @@ const stores = {
   units: appearanceStore("units"),
 };
 
-/** One choice about how the site looks on this device, and how to change it; an empty text stands for the default. */
+/** A setting of this device and its setter; empty is the default. */
 export function useAppearance(key: AppearanceKey): [value: string, set: (value: string) => void] {
   return [useStore(stores[key], ""), (value) => setAppearance(key, value)];
 }
@@ -18,8 +18,8 @@ function setAppearance(key: AppearanceKey, value: string): void {
     if (value === "") localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Without a storage everything stays as the device asks for.
+    // Without storage the device's settings count.
   }
-  // Browsers tell the other tabs only.
+  // Browsers notify other tabs only.
   window.dispatchEvent(new StorageEvent("storage", { key }));
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { useIsReturn, useLocation } from "../../ui/router.tsx";
 
-/** How far down the window a section begins at most for it to be the one that is read. */
+/** A read section starts above this share of the window. */
 const readingLine = 0.35;
 const actions = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 let isFirstVisit = true;
 
-/** Keeps the address's section at the top until the person acts. Returns the section in view and a link handler. */
+/** Keeps the address's section on top until the person acts. Returns the visible section and a link handler. */
 export function useSectionInView(ids: readonly string[]) {
   const { key, hash } = useLocation();
   const isPop = useIsReturn();
   const isFresh = useIsFreshVisit();
-  // Back and a reload lead to where the person was.
+  // Back and reload restore the position.
   const skippedKey = useRef(isPop && !isFresh ? key : null);
   const isSettling = useRef(false);
   const named = ids.find((id) => hash === `#${id}`);
-  // The server, which renders the page first, knows nothing of what follows the '#'.
+  // The server does not see the fragment.
   const [inView, setInView] = useState(ids[0]);
-  // The address stays the same when its section is asked for again.
+  // The same address may be asked for again.
   const [presses, setPresses] = useState(0);
 
   useEffect(() => {
@@ -39,7 +39,6 @@ export function useSectionInView(ids: readonly string[]) {
   return { inView, onPress: () => setPresses((count) => count + 1) };
 }
 
-/** Whether the page is the first that the browser shows since somebody followed a link or typed the address. */
 function useIsFreshVisit(): boolean {
   const [isFresh] = useState(() => isFirstVisit && !isReload());
   useEffect(() => {
@@ -66,7 +65,7 @@ function keepAtTop(id: string, onEnd: () => void): () => void {
   return stop;
 }
 
-/** The last section that begins above the reading line; at the end of the page the last of all. */
+/** The last section above the reading line; at the page's end the last. */
 function findInView(ids: readonly string[]): string | undefined {
   if (window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1)
     return ids.at(-1);

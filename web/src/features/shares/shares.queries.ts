@@ -5,13 +5,13 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import { browserTransport } from "../../lib/call.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** Counts a share of this person, or of a visitor, and returns how often the item was shared in all. */
+/** Counts a share; returns the item's total. */
 export async function sendShare(personId: string | null, { kind, id }: ItemRef): Promise<number> {
   const transport = personId === null ? browserTransport : transportAs(personId);
   return (await call(transport, countShare, { params: { kind, id } })).shareCount;
 }
 
-/** The newest share count of an item that this page knows of; lists may have an older one. */
+/** The newest known share count. */
 export function shareCountQuery(id: string) {
   return queryOptions<number>({
     queryKey: ["share-count", id],

@@ -9,10 +9,10 @@ import { sendShare, shareCountQuery } from "./shares.queries.ts";
 
 export type SharedItem = ItemRef & Pick<Card, "name" | "shareCount">;
 
-/** What this page has had counted: the server counts nobody twice a day. */
+/** The server counts each person once a day. */
 const counted = new Set<string>();
 
-/** How often an item was shared, and a function that hands its link on and has that counted, which shows at once. */
+/** An item's share count, and a function that shares and counts at once. */
 export function useShare(item: SharedItem): { count: number; share: () => Promise<void> } {
   const client = useQueryClient();
   const personId = useViewer()?.id ?? null;
@@ -22,7 +22,7 @@ export function useShare(item: SharedItem): { count: number; share: () => Promis
   const name = `${personId} ${item.id} ${new Date().toISOString().slice(0, 10)}`;
   const { mutate } = useMutation({
     mutationFn: () => sendShare(personId, item),
-    // Without a network it waits for one.
+    // Waits for a network.
     networkMode: "online",
     retry: (failures, error) => failures < 3 && error instanceof Problem && error.code === "unavailable",
     onMutate: () => {
@@ -44,7 +44,7 @@ export function useShare(item: SharedItem): { count: number; share: () => Promis
   return { count, share };
 }
 
-/** Shares a link of this site by the share sheet, else copies it. Shows the result; returns whether it was shared. */
+/** Shares or copies a link, shows the result, and returns whether it was shared. */
 export async function shareLink({ path, name }: { path: string; name: string }): Promise<boolean> {
   const url = new URL(path, location.origin).href;
   const answer = "share" in navigator ? await offer({ title: name, url }) : "none";
@@ -57,7 +57,7 @@ export function canSharePictures(): boolean {
   return typeof navigator !== "undefined" && (navigator.canShare?.({ files: [picture] }) ?? false);
 }
 
-/** Shares a picture of this site by the share sheet. Copies its link if that fails or is not supported. */
+/** Shares a picture, or copies its link. */
 export async function sharePicture({ path, name }: { path: string; name: string }): Promise<void> {
   const url = new URL(path, location.origin).href;
   const file = canSharePictures() ? await fetchPicture(url, name) : null;
@@ -85,7 +85,7 @@ async function copyLink(url: string): Promise<boolean> {
   }
 }
 
-/** Opens the browser's share sheet; 'none' when it cannot. */
+/** Opens the share sheet; 'none' if impossible. */
 async function offer(content: ShareData): Promise<"shared" | "closed" | "none"> {
   try {
     await navigator.share(content);

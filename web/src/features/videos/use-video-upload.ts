@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { toast } from "../../ui/toast.ts";
 import { videoMessages, videoRejectionMessages, videoRejectionToasts } from "./videos.messages.ts";
 
-/** The state of an upload; `refused` means that another file is needed. */
+/** `refused` needs another file. */
 export type VideoUploadState =
   | { status: "idle" }
   | { status: "uploading"; file: File; percent: number }
@@ -12,7 +12,7 @@ export type VideoUploadState =
   | { status: "refused"; messages: readonly string[] }
   | { status: "done"; file: File; video: UploadedVideo };
 
-/** The upload of a video. It outlives the field that shows it. */
+/** An upload, which outlives its field. */
 export type VideoUpload = {
   state: VideoUploadState;
   send: (file: File) => Promise<void>;
@@ -77,7 +77,7 @@ export function useVideoUpload(): VideoUpload {
   return { state, send, refuse, reset };
 }
 
-/** Loads the code of the upload with the first file. Returns null for an upload that was given up. */
+/** Loads upload code with the first file; null if given up. */
 async function sendWhenLoaded(file: File, options: { signal: AbortSignal; onProgress: (percent: number) => void }) {
   try {
     const { sendVideo } = await import("./videos.queries.ts");

@@ -8,7 +8,7 @@ export const videoTexts: UploadTexts = {
   pickHelp: `MP4, WebM, MOV or AVI, up to ${maxVideoBytes / megabyte} MB and ${maxVideoMinutes} minutes`,
   drop: "Drop the video here",
   take: "Take Video",
-  // A hundred megabytes take a phone minutes to send again.
+  // Resending takes a phone minutes.
   removal: { question: "Remove this video?", consequence: "You'll have to add it again to get it back." },
   cancelConsequence: "You'll have to choose the video again.",
   rejections: videoRejectionMessages,

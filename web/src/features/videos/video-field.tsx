@@ -6,7 +6,7 @@ import { UploadField } from "../media/upload-field.tsx";
 import type { VideoUpload } from "./use-video-upload.ts";
 import { videoFieldMessages as messages, videoTexts } from "./video-field.messages.ts";
 
-// Some systems know these types by the file's name only.
+// Some systems know types by name only.
 const accept = {
   "video/mp4": [".mp4"],
   "video/webm": [".webm"],
@@ -35,7 +35,7 @@ export function VideoField({ upload, isDisabled = false }: { upload: VideoUpload
   );
 }
 
-/** The chosen file as far as this browser can play it; others are shown once they are converted. */
+/** The file if playable here; others show after conversion. */
 function LocalVideo({ src, hasControls }: { src: string; hasControls: boolean }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <Clapperboard size={32} />;

@@ -7,7 +7,7 @@ export const videoMessages = {
   failedFor: (reason: string) => `Upload failed: ${reason}`,
 } as const;
 
-/** What the field of a video shows, by the code of the drop zone's rejection. */
+/** Field texts by rejection code. */
 export const videoRejectionMessages: Readonly<Record<string, string>> = {
   "file-invalid-type": `File type must be one of ${videoTypes.join(", ")}`,
   "file-too-large": `File is larger than ${maxVideoBytes} bytes`,
@@ -15,7 +15,7 @@ export const videoRejectionMessages: Readonly<Record<string, string>> = {
   "too-many-files": "Too many files",
 };
 
-/** What a toast shows in addition, by the code of the rejection. */
+/** Additional toasts by rejection code. */
 export const videoRejectionToasts: Readonly<Record<string, string>> = {
   "file-invalid-type": videoErrors.type,
   "file-too-large": videoErrors.tooLarge,

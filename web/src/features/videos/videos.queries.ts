@@ -5,12 +5,12 @@ import { sendAsPerson } from "../../lib/person-call.ts";
 import { repeatCall, type SendOptions, sendBytes } from "../../lib/resumable-upload.ts";
 import { videoMessages } from "./videos.messages.ts";
 
-/** The uploaded video, or an error for people; a file that is invalid fails however often it is sent. */
+/** An invalid file fails on every try. */
 export type VideoUploadResult = { video: UploadedVideo } | { error: string; isFileInvalid: boolean };
 
 const invalidFileCodes: ReadonlySet<ProblemCode> = new Set(["invalid", "unsupported-media-type", "too-large"]);
 
-/** Uploads a video as the signed-in person, and resumes after a lost connection. Throws only the signal's reason. */
+/** Uploads a video, resuming after a lost connection. Throws only the signal's reason. */
 export async function sendVideo(file: File, options: SendOptions): Promise<VideoUploadResult> {
   try {
     const id = await sendBytes(videoUploadsPath, file, options);
@@ -21,13 +21,12 @@ export async function sendVideo(file: File, options: SendOptions): Promise<Video
   }
 }
 
-/** Checks what has arrived; this answers the same each time. */
 function finish(id: string, signal: AbortSignal): Promise<UploadedVideo> {
   const send = () => call(patientTransport, finishVideoUpload, { params: { id } }, { signal });
   return repeatCall(send, signal, videoMessages.failed);
 }
 
-/** A call without the time limit of others: the server reads the whole file before it answers. */
+/** Without time limit: the server reads the whole file first. */
 const patientTransport: Transport = (path, init) =>
   sendAsPerson((authorization) => fetch(path, { ...init, headers: { ...init.headers, ...authorization } }));
 

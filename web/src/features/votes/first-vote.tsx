@@ -7,7 +7,7 @@ import { votesMessages } from "./votes.messages.ts";
 const ticketCount = 14;
 const reach = 84;
 
-/** Celebrates a first vote: tickets fly from its button, and a toast explains it unless `isSaid`. Returns its id. */
+/** Celebrates a first vote with tickets and a toast unless `isSaid`; returns its id. */
 export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: boolean }): number | undefined {
   const grid = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .card-grid`);
   const button = grid?.querySelector(`.vote[data-direction="${vote}"]`);
@@ -20,11 +20,10 @@ export function celebrateFirstVote({ id, vote }: Tally, { isSaid }: { isSaid: bo
   });
 }
 
-/** Throws tickets from a button to the start of its card, and up (-1) or down (1). */
 async function throwTickets(grid: HTMLElement, button: Element, vertical: 1 | -1): Promise<void> {
   const layer = grid.appendChild(document.createElement("div"));
   layer.ariaHidden = "true";
-  // Within the card, over its photo, and under whatever can be read or pressed.
+  // Over the photo, under anything readable or pressable.
   Object.assign(layer.style, {
     position: "absolute",
     inset: "0",

@@ -15,7 +15,7 @@ type ItemVotesProps = {
   layout?: "stack" | "row";
 };
 
-/** The vote buttons of an item for anybody. Votes wait until the members' code is loaded. */
+/** An item's vote buttons; votes wait for the members' code. */
 export function ItemVotes({ item, viewer, layout = "stack" }: ItemVotesProps) {
   const client = useQueryClient();
   const members = useMembers();

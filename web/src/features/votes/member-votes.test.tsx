@@ -12,7 +12,6 @@ import { usePerson } from "../accounts/session/use-person.ts";
 import { MemberVoteButtons, OwnVotes } from "./member-votes.tsx";
 import { type KnownTally, mergeTallies } from "./tally-cache.ts";
 
-/** A request that waits for its answer. */
 type Waiting<Reply> = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 
 const network = startNetwork();
@@ -44,7 +43,6 @@ function tally(version: number, upvotes: number, downvotes: number, vote: Vote):
   return { id, version, ...countsOf(upvotes, downvotes), vote };
 }
 
-/** Two lists that hold the same dish, once it is known who is signed in. */
 function TwoLists({ hasButtons = true }) {
   const { user } = usePerson();
   return (
@@ -58,7 +56,6 @@ function TwoLists({ hasButtons = true }) {
 }
 async function show(): Promise<void> {
   page = await render(<TwoLists />);
-  // Votes that are tried again are tried at once.
   const options = page.queryClient.getDefaultOptions();
   page.queryClient.setDefaultOptions({ ...options, mutations: { retryDelay: 0 } });
   await waitFor(() => expect(ownVotes).toHaveLength(1));
@@ -82,7 +79,6 @@ async function answer<Reply>(requests: Waiting<Reply>[], reply: NoInfer<Reply> |
   else request?.resolve(reply);
 }
 
-/** Waits until both lists show these counts, one's own vote with a star. */
 async function shows(counts: string): Promise<void> {
   const textOf = (button: HTMLElement | undefined) =>
     `${button?.textContent}${button?.getAttribute("aria-pressed") === "true" ? "*" : ""}`;
@@ -117,7 +113,7 @@ test("a person's first vote is celebrated, once", async () => {
   await answer(votes, tally(5, 6, 2, "up"));
   await waitFor(() => expect(celebrations()).toHaveLength(1));
   await screen.findByText("Press again to take it back");
-  // A toast that has the focus stays until it is taken away, and a click by script leaves the focus there.
+  // A focused toast stays, and a scripted click keeps the focus there.
   act(() => screen.getByRole("button", { name: "Close" }).focus());
   act(() => upButtons()[0]?.click());
   await answer(votes, tally(6, 5, 2, "none"));

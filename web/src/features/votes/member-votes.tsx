@@ -46,7 +46,7 @@ function VotesOnGroup({ personId, items }: OwnVotesProps) {
   const { data } = query;
   useEffect(() => {
     if (!data) return;
-    // A vote on an item that has been deleted meanwhile must not wait forever: it is sent, and the server says why not.
+    // A vote on a deleted item is sent, so that it does not wait forever.
     const { tallies } = data;
     const deleted = items.filter(({ id }) => !tallies.some((tally) => tally.id === id));
     mergeTallies(client, personId, [...tallies, ...deleted.map((item) => tallyOf(item, "none"))]);

@@ -19,11 +19,10 @@ const cook = await newPerson(db, "cook");
 const ann = await signedInPerson(house, "ann");
 const people = [ann, ann, await signedInPerson(house, "ben"), await signedInPerson(house, "cat")];
 
-/** A request of a tab that has not been answered. */
 type Request = { tab: number; send(): Promise<Response>; answer(reply: Response): void; lose(): void };
 let requests: Request[] = [];
 
-// The network: a request goes to the whole server when the test lets it, and is answered or not.
+// Tests decide when requests reach the server and are answered.
 vi.stubGlobal("fetch", (url: string, init: { method: "PUT"; headers: Record<string, string>; body: string }) => {
   const [, tab, token] = /^Bearer (\d) (.*)$/.exec(init.headers.authorization ?? "") ?? [];
   const send = async () => {
@@ -35,14 +34,14 @@ vi.stubGlobal("fetch", (url: string, init: { method: "PUT"; headers: Record<stri
     requests.push({ tab: Number(tab), send, answer, lose: () => reject(new TypeError("Failed to fetch")) });
   });
 });
-// A browser beside the server and not around it, for the server's addresses and streams are Node's.
+// Not the global environment: the server's URLs and streams are Node's.
 const window = new Window({ url: "https://dishboard.example" });
 vi.stubGlobal("window", window);
 vi.stubGlobal("document", window.document);
 vi.stubGlobal("localStorage", window.localStorage);
 vi.stubGlobal("navigator", { onLine: true, userAgent: window.navigator.userAgent, locks });
 
-/** One tab's own copy of the program; it outlives the tab, because its modules hold nothing about votes. */
+/** A tab's own modules, which outlive it, as they know no votes. */
 async function load(person: SignedIn, tab: number) {
   vi.resetModules();
   const { createRoot } = await import("react-dom/client");
@@ -62,7 +61,6 @@ type Tab = {
   client: QueryClient;
   show(cards: Tally[]): void;
   press(item: number, button: number): void;
-  /** Both counts of an item, one's own vote with a star. */
   shown(item: number): string;
   isPending(item: number): boolean;
   close(): void;
@@ -72,7 +70,7 @@ function openTab(program: (typeof programs)[number]): Tab {
   const { person, createRoot, OwnVotes, MemberVoteButtons, createQueryClient, Providers } = program;
   const client = createQueryClient();
   const { queries } = client.getDefaultOptions();
-  // What is tried again is tried at once: no clock decides what comes first.
+  // Retries at once, so no clock decides the order.
   client.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations: { retryDelay: 0 } });
   client.mount();
   const place = document.createElement("div");
@@ -136,12 +134,10 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** React and the cache notify in turns of the event loop. */
 async function rendered(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** One browser of three people, one of them with two tabs, and what they see of three items. */
 async function openBrowser() {
   localStorage.clear();
   requests = [];
@@ -155,7 +151,6 @@ async function openBrowser() {
   const tabs = programs.map(openTab);
   for (const tab of tabs) tab.show(first);
   await rendered();
-  /** The last vote that each person wanted on each item. */
   const desired = new Map<string, Vote>();
   const charts: Tally[][] = [];
 
@@ -168,7 +163,6 @@ async function openBrowser() {
     const unanswered = requests.filter((one) => one.tab === tab);
     requests = requests.filter((one) => one.tab !== tab);
     tabs[tab]?.close();
-    // A closed page gets no answers.
     for (const one of unanswered) await reply(one, hasArrived ? "lose the reply" : "lose the request");
     const program = programs[tab];
     if (program) tabs[tab] = openTab(program);
@@ -190,19 +184,17 @@ async function take({ ids, tabs, charts, look, reply, reload }: Browser, { actio
       .deleteFrom("rankings")
       .where("item_id", "=", ids[item] ?? "")
       .execute();
-  // The newest first, so that a second attempt is lost too now and then.
+  // Newest first, so that retries are lost too.
   else if (action !== "delete")
     for (const one of requests.splice(-1 - (which % (requests.length || 1)), 1)) await reply(one, action);
 }
 
-/** Notes which votes are pending, before any of them is answered. */
 async function notePending({ desired }: Browser): Promise<void> {
   await rendered();
   for (const { id } of people)
     for (const { content } of readPending(voteOutbox, id)) desired.set(`${id} ${content.ref.id}`, content.desired);
 }
 
-/** Answers everything until there are no requests any more. */
 async function settle(browser: Browser): Promise<void> {
   const { tabs, reply } = browser;
   do {

@@ -1,10 +1,9 @@
 import { SignInPrompt } from "../accounts/sign-in-prompt/sign-in-prompt.tsx";
 import { votesMessages } from "./votes.messages.ts";
 
-/** The id of the one text that says why a visitor's vote buttons do nothing. */
 export const signInHintId = "sign-in-to-vote";
 
-/** The text that visitors' vote buttons refer to, and the prompt after a press. Once per page with vote buttons. */
+/** The text visitors' vote buttons refer to, and their prompt; once per page. */
 export function SignInHint() {
   return (
     <>

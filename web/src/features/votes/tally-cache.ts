@@ -1,16 +1,16 @@
 import type { Tally, Vote } from "@dishboard/contract/votes";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/** The counts of an item, and one's own vote; null until it is known. */
+/** `vote` is null until known. */
 export type KnownTally = Omit<Tally, "vote"> & { vote: Vote | null };
 
-/** The newest counts and the newest own vote of an item; others may have changed the counts since the vote. */
+/** Counts may be newer than the vote, as others vote too. */
 export type CachedTally = {
   tally: KnownTally;
   voteVersion: number;
 };
 
-/** The cache entry of an item that all lists share, written by `mergeTallies` only. */
+/** The shared cache entry, written by `mergeTallies` only. */
 export function tallyQuery(personId: string, id: string) {
   return queryOptions<CachedTally>({
     queryKey: ["tally", personId, id],
@@ -20,17 +20,17 @@ export function tallyQuery(personId: string, id: string) {
   });
 }
 
-/** The counts of a list's own copy of an item, which brings no vote unless one is given. */
+/** A list item's counts, by default without a vote. */
 export function tallyOf(item: Omit<Tally, "vote">, vote: Vote | null = null): KnownTally {
   const { id, upvotes, downvotes, netScore, voteCount, version } = item;
   return { id, upvotes, downvotes, netScore, voteCount, version, vote };
 }
 
-/** The newest of what is cached and what comes in: the highest version wins, for counts and vote apart. */
+/** The highest version wins, for counts and vote apart. */
 export function mergeTally(cached: CachedTally | undefined, incoming: KnownTally): CachedTally {
   if (!cached) return { tally: incoming, voteVersion: incoming.version };
   const { tally, voteVersion } = cached;
-  // A chart may bring newer counts without the vote, which then comes with older ones.
+  // A chart may bring newer counts without the vote.
   const isVoteNewer = incoming.vote !== null && (tally.vote === null || incoming.version >= voteVersion);
   const isVoteSame = !isVoteNewer || (incoming.vote === tally.vote && incoming.version === voteVersion);
   if (incoming.version <= tally.version && isVoteSame) return cached;

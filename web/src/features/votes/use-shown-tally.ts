@@ -5,7 +5,7 @@ import { voteOutboxName } from "./item-votes.tsx";
 import { type KnownTally, mergeTally, tallyOf, tallyQuery } from "./tally-cache.ts";
 import type { VotableItem } from "./votes.queries.ts";
 
-/** An item's counts as the vote buttons show them, with a vote on its way; `personId` is null for a visitor. */
+/** Counts including a pending vote; `personId` is null for visitors. */
 export function useShownTally(personId: string | null, item: VotableItem): KnownTally {
   const owner = personId ?? "";
   const { data: cached } = useQuery(tallyQuery(owner, item.id));

@@ -10,7 +10,7 @@ import type { VoteState } from "./vote-buttons.tsx";
 import { voteOutbox } from "./vote-outbox.ts";
 import type { VotableItem } from "./votes.queries.ts";
 
-/** A person's vote on one item: the counts and the state to show, and a function that sets the vote. */
+/** A person's vote, its state and its setter. */
 export function useVote(
   personId: string,
   item: VotableItem,

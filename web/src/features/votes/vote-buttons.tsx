@@ -8,7 +8,7 @@ import { signInHintId } from "./sign-in-hint.tsx";
 import { votesMessages } from "./votes.messages.ts";
 import "./vote-buttons.css";
 
-/** What a press of a vote button does: for a visitor it only explains. 'pending' and 'failed': the last press. */
+/** 'visitor' only explains; 'pending' and 'failed' are the last press. */
 export type VoteState = "visitor" | "ready" | "pending" | "failed";
 
 type VoteButtonsProps = {
@@ -17,7 +17,7 @@ type VoteButtonsProps = {
   downvotes: number;
   vote: VoteDirection | null;
   state: VoteState;
-  /** Whether the vote is in no count yet, because votes on the item are being checked. */
+  /** Not counted while votes are checked. */
   isHeld?: boolean;
   onPress?: (vote: Vote, direction: VoteDirection, button: HTMLElement) => void;
   layout?: "stack" | "row";
@@ -47,7 +47,7 @@ export function VoteButtons({
   }, [tip]);
 
   const press = (next: Vote, direction: VoteDirection, button: HTMLElement) => {
-    // Fingers do not hover: a tap shows the reason too.
+    // Touch has no hover, so a tap shows the reason.
     if (isVisitor) setTip(direction);
     else setPressed(direction);
     onPress?.(next, direction, button);

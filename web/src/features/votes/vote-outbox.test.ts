@@ -14,7 +14,6 @@ import { cachedTally, mergeTallies } from "./tally-cache.ts";
 import { castVote, voteOutbox } from "./vote-outbox.ts";
 import { userVotesQuery } from "./votes.queries.ts";
 
-/** How long a busy machine may take. */
 const patient = { timeout: 60_000 };
 
 const network = startNetwork();
@@ -23,7 +22,6 @@ const pho = { kind: "dish", id, name: "Pho" } as const;
 const tally: Tally = { id, upvotes: 5, downvotes: 2, netScore: 3, voteCount: 7, version: 4, vote: "none" };
 const upvoted: Tally = { ...tally, upvotes: 6, netScore: 4, voteCount: 8, version: 5, vote: "up" };
 
-/** A vote that the server has received. */
 type Received = { as: string; vote: Vote; resolve(tally: Tally): void; reject(problem: Problem): void };
 let received: Received[];
 let toasts: string[];
@@ -45,7 +43,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another page: it has nothing but what the storage holds. */
 function openPage() {
   const client = new QueryClient();
   const owner = { client, personId: "ann" };
@@ -129,7 +126,7 @@ test("one person's votes are not sent as another, and stay stored", async () => 
   store();
   const { client, owner } = openPage();
   setTokenSource(async () => {
-    // Ben has come while a vote of Ann's was on its way: whatever was hers leaves the cache.
+    // Ben came during Ann's vote: her data leaves.
     client.removeQueries();
     return { personId: "ben", token: "ben" };
   });
@@ -163,7 +160,6 @@ test("a first vote that its caster announces is not announced again by the tab t
   const one = openPage();
   await castVote(one.owner, pho, "up");
   await firstReceived();
-  // Another tab has modules of its own.
   vi.resetModules();
   const [{ voteOutbox: outbox }, { resumePending: resume }, { showToastsWith: show }, { setTokenSource: setTokens }] =
     await Promise.all([
@@ -180,7 +176,6 @@ test("a first vote that its caster announces is not announced again by the tab t
   await vi.waitFor(() => expect(received).toHaveLength(2), patient);
   received[1]?.resolve(upvoted);
   await vi.waitFor(() => expect(other.isPending()).toBe(false), patient);
-  // What would be said is said once the code that says it is there.
   await import("./first-vote.tsx");
   expect(toasts).toEqual([]);
   stopShowing();

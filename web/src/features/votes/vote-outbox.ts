@@ -46,7 +46,7 @@ const announced = new Map<string, boolean>();
 
 let celebrated: { itemId: string; toastId: number | undefined } | undefined;
 
-/** Votes on an item, listed or not, unless voted so. Throws `Problem("not-found")`. The caller confirms the vote. */
+/** Votes on an item, listed or not, unless voted so. Throws `Problem("not-found")`; the caller confirms the vote. */
 export async function castVote(owner: OutboxOwner, item: VotedItem, direction: VoteDirection): Promise<void> {
   const { client, personId } = owner;
   const { tallies } = await client.fetchQuery(userVotesQuery(personId, [item.id]));
@@ -54,12 +54,12 @@ export async function castVote(owner: OutboxOwner, item: VotedItem, direction: V
   if (!tally) throw new Problem("not-found", itemNotFound[item.kind]);
   mergeTallies(client, personId, [tally]);
   if (cachedTally(client, personId, item.id)?.vote === direction) return;
-  // Another tab may save it, which has to know that it was said.
+  // Another tab may save it and must know this.
   announced.set(item.id, isFirstVote(client, personId));
   requestChange(voteOutbox, owner, item, direction);
 }
 
-/** Sends a vote, and says so where it is held: it is stored, and counts later. */
+/** Sends a vote, and reports if it is held. */
 async function sendVote(personId: string, item: VotedItem, vote: Vote): Promise<Tally> {
   const tally = await setVote(personId, item, vote);
   if (tally.isHeld) toast({ type: "info", title: heldVoteMessage(item.kind), outlivesDialog: true });
@@ -69,7 +69,7 @@ async function sendVote(personId: string, item: VotedItem, vote: Vote): Promise<
 function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
   const isSaid = announced.has(tally.id);
   const isFirst = tally.vote !== "none" && !tally.isHeld && (announced.get(tally.id) ?? isFirstVote(client, personId));
-  // Without a connection there is nothing to celebrate with.
+  // Celebrations need a connection.
   if (isFirst)
     import("./first-vote.tsx")
       .then(({ celebrateFirstVote }) => {
@@ -82,7 +82,7 @@ function onSaved({ client, personId }: OutboxOwner, tally: Tally): void {
   refreshLists(client, "vote");
 }
 
-/** Whether a vote is a person's first: true once in this browser. */
+/** Returns true once per browser. */
 function isFirstVote(client: QueryClient, personId: string): boolean {
   return hasNeverVoted(client, personId) && isFirstTime(`first-vote:${personId}`);
 }
@@ -97,7 +97,6 @@ function onFailed({ client }: OutboxOwner, { ref, error, isRestored }: OutboxFai
     sayLostSession({ title: votesMessages.signIn });
     return;
   }
-  // An item that was voted on earlier may be on no list that is shown.
   const title = isRestored ? votesMessages.failedFor(ref.name) : votesMessages.failed;
   toast({ type: "destructive", title, description: error.message, outlivesDialog: true });
   if ("code" in error && error.code === "not-found") removeFromLists(client, ref.kind, ref.id);

@@ -14,7 +14,7 @@ export type VotableItem = Omit<Tally, "vote"> & {
 
 export type VotedItem = Pick<VotableItem, "kind" | "id" | "name">;
 
-/** Sets the vote of this person and of nobody else; it may be repeated. */
+/** Sets a vote as this person only; repeatable. */
 export async function setVote(personId: string, { kind, id }: VotedItem, vote: Vote): Promise<Tally> {
   const isTasted = await wasVotedThere(id);
   const body = { vote, ...(isTasted && { isTasted }) };
@@ -23,9 +23,9 @@ export async function setVote(personId: string, { kind, id }: VotedItem, vote: V
   return tally;
 }
 
-/** A person's own votes on some items, at most `maxVoteIds`. */
+/** Own votes on at most `maxVoteIds` items. */
 export function userVotesQuery(personId: string, ids: readonly string[]) {
-  // Sorted, so that a new order of the list is no new question.
+  // Sorted, so that reordering is no new query.
   const asked = [...ids].sort();
   return queryOptions({
     queryKey: [...listKeys.userVotes, personId, asked],

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { followedItemsQuery, whatsNewQuery } from "./whats-new.queries.ts";
 
-/** A kind's newest items so far, and loading more; with a follower, those of the people they follow. */
+/** Newest items and more; with a follower, followed people's. */
 export function useWhatsNew(kind: ItemKind, position: Position | null, followerId: string | null) {
   const options = followerId === null ? whatsNewQuery(kind, position) : followedItemsQuery(kind, followerId);
   const query = useInfiniteQuery(options);

@@ -9,14 +9,14 @@ import { listKeys, mustBeLatest } from "../../lib/item-lists.ts";
 import { before, pagedById } from "../../lib/pages.ts";
 import { transportAs } from "../../lib/person-call.ts";
 
-/** The newest items of a kind by the people whom a person follows, page by page. */
+/** Newest items by followed people, by page. */
 export function followedItemsQuery(kind: ItemKind, followerId: string) {
   return newItemsQuery([...followingKey(listKeys.whatsNew), followerId, kind], (before, signal) =>
     call(transportAs(followerId), followedItems, { query: { kind, ...before } }, { signal }),
   );
 }
 
-/** The newest items of a kind, page by page; dishes around a position, around the market area without one. */
+/** Newest items by page; dishes near a position or the market area. */
 export function whatsNewQuery(kind: ItemKind, position: Position | null, transport: Transport = browserTransport) {
   const place = kind === "dish" && position ? onPositionGrid(position) : null;
   return newItemsQuery([...listKeys.whatsNew, kind, place], (before, signal) => {

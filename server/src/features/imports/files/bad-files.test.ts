@@ -9,7 +9,6 @@ import { openPlaceFile } from "./place-file.service.ts";
 const folder = await mkdtemp(join(tmpdir(), "dishboard-files-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads a file to its end, and says why that was not possible. */
 async function read(content: string | Buffer, limits = fileLimits, columns?: string): Promise<string> {
   const path = join(folder, "file");
   await writeFile(path, content);

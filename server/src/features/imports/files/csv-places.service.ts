@@ -6,7 +6,7 @@ import { rowOfCells } from "../osm/osm-elements.service.ts";
 import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from "./file-rows.service.ts";
 import type { RawPlace } from "./given-place.service.ts";
 
-/** What columns are called in the files of others, without spaces and signs: only what can hardly be anything else. */
+/** Usual column names without spaces and signs, only unmistakable ones. */
 const usualNames: { [field in PlaceField]: RegExp } = {
   id: /^(id|placeid|reference|ref|uid)$/,
   name: /^(name|place|placename|businessname|tradingname|restaurant|restaurantname|title|establishmentname|dba)$/,
@@ -25,7 +25,7 @@ const usualNames: { [field in PlaceField]: RegExp } = {
   floor: /^(floor|level)$/,
 };
 
-/** Reads 'name=Trading Name,lat=Latitude'. Throws `UnreadableFile` for a field that is none. */
+/** Parses 'name=Trading Name,lat=Latitude'. Throws `UnreadableFile` for an unknown field. */
 export function readColumns(text: string): PlaceColumns {
   const shorter: Record<string, PlaceField> = { lat: "latitude", lon: "longitude", hours: "openingHours" };
   const columns: PlaceColumns = {};
@@ -41,7 +41,7 @@ export function readColumns(text: string): PlaceColumns {
   return columns;
 }
 
-/** What the header of a file is likely to mean. */
+/** Guesses columns from a header. */
 export function guessColumns(beginning: string): PlaceColumns {
   const { header } = sampleOf(beginning);
   const columns: PlaceColumns = {};
@@ -58,35 +58,33 @@ function bareName(column: string): string {
   return column.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** A column 'No' is a house number only beside the street: elsewhere it may count the rows. */
+/** 'No' is a house number only next to the street; elsewhere it may count rows. */
 function numberBeside(header: string[], street: string | undefined): string | undefined {
   if (street === undefined) return undefined;
   const at = header.indexOf(street);
   return [header[at - 1], header[at + 1]].find((each) => each !== undefined && /^(no|nr|number)$/.test(bareName(each)));
 }
 
-/** The dietary claim that a column such as 'Vegan?' is about. */
 function claimOf(column: string): string | undefined {
   return dietaryClaims.find(({ name }) => bareName(name) === bareName(column))?.name;
 }
 
-/** What a column such as 'Vegan?' says: only a clear yes is the claim. */
+/** Only a clear yes is a claim. */
 function claimsOf(column: string, value: string): string {
   const claim = claimOf(column);
   return claim !== undefined && /^(yes|y|true|1)$/i.test(value.trim()) ? claim : value;
 }
 
-/** Columns as `--columns` takes them. */
+/** Columns in `--columns` syntax. */
 export function describeColumns(columns: PlaceColumns): string {
   return Object.entries(columns)
     .map(([field, column]) => `${field}=${column}`)
     .join(",");
 }
 
-/** How much of a file is shown while its columns are named. */
 const shown = { columns: 100, rows: 5, nameLetters: 200, letters: 80 };
 
-/** The names of a file's columns, and its first rows. */
+/** Column names and first rows. */
 export function readSample(beginning: string, named?: PlaceColumns): { header: string[]; sample: string[][] } {
   const { header, rows } = sampleOf(beginning, named);
   const cut = (cells: string[], letters: number = shown.letters) =>
@@ -94,7 +92,7 @@ export function readSample(beginning: string, named?: PlaceColumns): { header: s
   return { header: cut(header, shown.nameLetters), sample: rows.map((row) => cut(row)) };
 }
 
-/** Reads the rows of a file whose columns somebody has named. */
+/** Reads rows by columns. */
 export async function* readCsv(
   text: AsyncIterable<string>,
   { columns, facts }: { columns: PlaceColumns; facts: FileFacts },
@@ -122,7 +120,7 @@ export async function* readCsv(
   }
 }
 
-/** Where the columns of a file are. Throws `UnreadableFile` for one that it does not have. */
+/** Columns' positions. Throws `UnreadableFile` if missing. */
 function findColumns(header: readonly string[], columns: PlaceColumns): { field: PlaceField; index: number }[] {
   const names = header.map(nameOfColumn);
   return Object.entries(columns).map(([field, column = ""]) => {
@@ -137,7 +135,6 @@ function nameOfColumn(heading: string): string {
   return excerptOf(heading.trim(), shown.nameLetters);
 }
 
-/** The header is the row with the columns that were named, or with most of the usual names. */
 function headOptions(columns: PlaceColumns | undefined) {
   const named = columns && new Set(Object.values(columns));
   const isHeading = (cell: string) =>
@@ -149,7 +146,6 @@ function headOptions(columns: PlaceColumns | undefined) {
   };
 }
 
-/** The header of a file and its first rows, of the lines that are whole. */
 function sampleOf(beginning: string, columns?: PlaceColumns): { header: string[]; rows: string[][] } {
   const whole = beginning.slice(0, beginning.lastIndexOf("\n") + 1) || beginning;
   const { header, rows } = readTable(whole, headOptions(columns), shown.rows);

@@ -5,10 +5,10 @@ import { rowOf } from "./given-place.service.ts";
 
 const agency = { source: "Food Standards Agency", licence: "Open Government Licence v3.0" };
 
-/** The types of business where somebody can eat: restaurants and cafes, pubs, takeaways, mobile caterers. */
+/** Restaurants and cafes, pubs, takeaways, mobile caterers. */
 const typesOfPlacesToEat = ["1", "7843", "7844", "7846"];
 
-/** Reads a file of the Food Hygiene Rating Scheme. It may have no declarations, so no entities of its own. */
+/** Reads a Food Hygiene Rating Scheme file. Declarations, and so entities, are refused. */
 export async function* readFhrs(
   text: AsyncIterable<string>,
   facts: FileFacts,

@@ -5,37 +5,35 @@ import type { ProductFile } from "../products/product-file.service.ts";
 import { UnreadableFile } from "./file-rows.service.ts";
 import type { OpenOptions, PlaceFile } from "./place-file.service.ts";
 
-/** What the process that reads is to do: open a file, and read its rows too. */
+/** Opens a file, and may read its rows. */
 export type ReadingTask = { what: "places" | "products"; path: string; options: OpenOptions; hasRows: boolean };
 
-/** A file of either kind without its rows. */
 type OpenedFile = { facts: object };
 
-/** A line of its answer; an empty one says that it goes on. */
+/** An answer's line; an empty one is a sign of life. */
 export type ReadingAnswer = {
   file?: OpenedFile;
-  /** Some rows, and what the file has said of itself before their end. */
   rows?: unknown[];
   facts?: object;
   unreadable?: string;
   cause?: string | undefined;
 };
 
-/** Limits of the process, which tests shorten. */
+/** Tests shorten these. */
 export type ReadingLimits = { silenceMs: number; memoryMegabytes: number };
 
-/** Twenty thousand rows of Parquet are read in a second or two, and nothing is said meanwhile. */
+/** Twenty thousand Parquet rows take a second or two in silence. */
 const ordinaryLimits: ReadingLimits = { silenceMs: 60_000, memoryMegabytes: 384 };
-/** What a process has beside the heap of its objects: the bytes of a file. */
+/** File bytes next to the heap. */
 const bytesBeside = 1_000_000_000;
-/** A continent is read in an hour. */
+/** A continent takes an hour. */
 const maxProcessorSeconds = 7_200;
 
 const program = fileURLToPath(new URL("read-file.service.ts", import.meta.url));
 
 /**
- * Opens a file with places in a separate process with memory and time limits: a crafted file may keep its reader busy
- * forever or take all memory. Throws `UnreadableFile`.
+ * Opens a places file in a separate process with memory and time limits, as a crafted file may exhaust both. Throws
+ * `UnreadableFile`.
  */
 export function openPlaceFileApart(
   path: string,
@@ -45,7 +43,7 @@ export function openPlaceFileApart(
   return openApart<PlaceFile>({ what: "places", path: resolve(path), options }, { ...ordinaryLimits, ...limits });
 }
 
-/** The same for a file with products. */
+/** The same for products. */
 export function openProductFileApart(path: string, limits: Partial<ReadingLimits> = {}): Promise<ProductFile> {
   const task = { what: "products", path: resolve(path), options: {} } as const;
   return openApart<ProductFile>(task, { ...ordinaryLimits, ...limits });
@@ -84,7 +82,6 @@ async function* runReader(task: ReadingTask, { silenceMs, memoryMegabytes }: Rea
   child.stderr.on("data", (chunk: Buffer) => {
     said = (said + chunk).slice(-2_000);
   });
-  // A process that has ended does not read its task; that it has ended is seen below.
   child.stdin.on("error", () => {});
   child.stdin.write(`${JSON.stringify(task)}\n`);
   let isEnded = false;
@@ -96,7 +93,7 @@ async function* runReader(task: ReadingTask, { silenceMs, memoryMegabytes }: Rea
       yield answer;
     }
     if (isEnded) return;
-    // An error with a place in the program is of the disk: of all others the process says that the file is to blame.
+    // An error with a code location is the disk's; others blame the file.
     const ofDisk = /^\w*Error: .*\n +at .*/m.exec(said);
     throw ofDisk && !/heap|memory/i.test(said)
       ? new Error(ofDisk[0])
@@ -106,7 +103,7 @@ async function* runReader(task: ReadingTask, { silenceMs, memoryMegabytes }: Rea
   }
 }
 
-/** Only while somebody waits for the next line it counts how long there is none. */
+/** Counts silence only while a line is awaited. */
 async function* linesOf(output: AsyncIterable<Buffer>, silenceMs: number, onSilence: () => void) {
   const chunks = output[Symbol.asyncIterator]();
   const decoder = new TextDecoder();

@@ -6,7 +6,7 @@ import { createGunzip } from "node:zlib";
 import { encodingOf } from "@dishboard/contract/decode-text";
 import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
 
-/** Reads a file of UTF-8, or of UTF-16 with its mark, unpacked where it is compressed with gzip, piece by piece. */
+/** Reads UTF-8, or UTF-16 with its mark, unpacking gzip, in pieces. */
 export async function* readText(path: string, { maxUnpackedBytes }: FileLimits): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let bytes = 0;
@@ -21,7 +21,7 @@ export async function* readText(path: string, { maxUnpackedBytes }: FileLimits):
   if (decoder) yield decode(decoder, undefined, bytes);
 }
 
-/** The beginning of a file, as text: its first line whole, unless that is longer than any header. */
+/** A file's beginning with its whole first line, up to a header's maximum. */
 export async function readBeginning(path: string, limits: FileLimits): Promise<string> {
   const [enough, most] = [262_144, 1_048_576];
   let text = "";
@@ -36,7 +36,6 @@ async function openBytes(path: string): Promise<Readable> {
   const file = createReadStream(path);
   if (!(await isGzip(path))) return file;
   const unpacked = createGunzip();
-  // The reader gets the error of either.
   pipeline(file, unpacked, () => {});
   return unpacked;
 }
@@ -59,13 +58,13 @@ function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer | undef
   }
 }
 
-/** Of a file in which something stands that nobody has thought of. */
+/** For unforeseen content. */
 export const notUnderstood = "It cannot be read: something in it is not as its format says.";
 
-/** The disk is to blame, and not what a file has. */
+/** The disk's fault, not the file's. */
 const isOfDisk = /^E(IO|MFILE|NFILE|NOMEM|STALE|NXIO|NODEV)$/;
 
-/** Why a file cannot be read, in one line; what is no fault of the file is returned as it is. */
+/** Why a file is unreadable; other errors pass unchanged. */
 export function unreadable(error: unknown): unknown {
   if (error instanceof UnreadableFile) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

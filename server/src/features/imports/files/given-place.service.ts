@@ -7,15 +7,15 @@ import { cleanLine, validateLine } from "@dishboard/contract/text";
 import { excerptOf } from "../excerpt.service.ts";
 import type { FileRow, GivenPlace } from "./file-rows.service.ts";
 
-/** A place as a file has it, by our fields: nothing of it is looked at yet. */
+/** A file's unchecked place by our fields. */
 export type RawPlace = { [field in PlaceField]?: unknown };
 
-/** How long a value of OpenStreetMap is at most. */
+/** OpenStreetMap's maximum. */
 const maxValueLength = 255;
 const maxIdLength = 120;
 const maxPhoneLength = 60;
 
-/** Makes a row of a file's place. A bad name or position refuses the row; other bad fields are named and left out. */
+/** Makes a row. A bad name or position refuses it; other bad fields are named and left out. */
 export function rowOf(at: string, raw: RawPlace): FileRow {
   const name = textOf(raw.name) ?? "";
   if (name === "") return { at, kind: "refused", reason: "it has no name" };
@@ -62,9 +62,9 @@ export function rowOf(at: string, raw: RawPlace): FileRow {
   };
 }
 
-/** What changes when a source says something else of a place. */
+/** Changes with a source's data. */
 export function hashOf({ sourceId: _, floor, ...place }: GivenPlace): string {
-  // Without one the hash is that of versions which knew no floors.
+  // Then equal to hashes from before floors.
   const said = floor === null ? place : { ...place, floor };
   return createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 22);
 }
@@ -79,11 +79,11 @@ function textOf(value: unknown): string | null {
 function positionOf({ latitude: lat, longitude: lon }: RawPlace): GivenPlace["position"] | null | { reason: string } {
   const isMissing = (value: unknown) => value === undefined || value === null || value === "";
   if (isMissing(lat) || isMissing(lon)) return null;
-  // Smaller numbers than this would underflow in distances; rounding the others would change every place's hash.
+  // Smaller numbers would underflow in distances; rounding the others would change every hash.
   const [latitude = 0, longitude = 0] = [degrees(lat), degrees(lon)].map((one) => (Math.abs(one) < 1e-15 ? 0 : one));
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
     return { reason: `its position is not valid: ${shownOf(lat)}, ${shownOf(lon)}` };
-  // Where programs put what they know no position of.
+  // Many programs' unknown position.
   return latitude === 0 && longitude === 0 ? null : { latitude, longitude };
 }
 
@@ -96,7 +96,7 @@ function degrees(value: unknown): number {
   return typeof value === "string" ? readDegrees(value) : Number.NaN;
 }
 
-/** '12 High Street' has its house number in front, and 'Ground Floor, 12 High Street' in front of its street. */
+/** Splits '12 High Street', also after 'Ground Floor, '. */
 function splitAddress(street: string | null, houseNumber: string | null) {
   const [, number, rest] =
     (!houseNumber && street?.match(/^(?:[^,]*[^,\d\s][^,]*,\s*)?(\d+[a-z]?(?:\s?[-–/]\s?\d+[a-z]?)?),?\s+(\S.*)$/i)) ||
@@ -104,7 +104,6 @@ function splitAddress(street: string | null, houseNumber: string | null) {
   return number && rest ? { street: rest, houseNumber: number } : { street, houseNumber };
 }
 
-/** Without an id of its own a place is named by what it is called and where it is. */
 function madeUpId(name: string, { latitude, longitude }: GivenPlace["position"]): string {
   return `${excerptOf(name.toLowerCase(), 80)} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
 }

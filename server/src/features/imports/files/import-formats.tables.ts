@@ -1,4 +1,4 @@
-/** The formats that are read, as `imports.format` names them. */
+/** Values of `imports.format`. */
 export const importFormats = [
   ...(["csv", "fhrs", "foursquare", "geojson", "open-food-facts", "osm-pbf", "overpass", "overture"] as const),
 ] as const;

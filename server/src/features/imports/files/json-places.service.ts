@@ -7,7 +7,7 @@ import { type FileFacts, type FileLimits, type FileRow, UnreadableFile } from ".
 import { type RawPlace, rowOf } from "./given-place.service.ts";
 import { readJsonValues, readLinesOfJson, type WantedValues, withoutSeparator } from "./json-values.service.ts";
 
-/** Reads the features of a GeoJSON file, or the elements of an answer of Overpass. */
+/** Reads GeoJSON features or Overpass elements. */
 export async function* readJson(
   text: AsyncIterable<string>,
   facts: FileFacts,
@@ -38,7 +38,7 @@ export async function* readJson(
     );
 }
 
-/** Overpass answers with what it has found until its time or memory ended, and says so behind it. */
+/** A stopped Overpass answer says so at its end. */
 function throwIfIncomplete(remark: unknown): void {
   if (typeof remark !== "string" || !/runtime error|timed? ?out|out of memory|incomplete/i.test(remark)) return;
   throw new UnreadableFile(
@@ -46,7 +46,7 @@ function throwIfIncomplete(remark: unknown): void {
   );
 }
 
-/** Reads a file with a feature of GeoJSON in each line. */
+/** Reads lines of GeoJSON features. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
   facts: FileFacts,
@@ -56,7 +56,7 @@ export async function* readJsonLines(
     yield value === undefined ? { at, kind: "refused", reason: "it is not JSON" } : rowOfJson(at, value, facts);
 }
 
-/** Whether a file begins with a feature of GeoJSON in a line of its own. */
+/** Whether it starts with a one-line feature. */
 export function isJsonLines(beginning: string): boolean {
   const [first = "", ...more] = withoutSeparator(beginning).split("\n");
   if (!first.startsWith("{") || more.length === 0) return false;
@@ -70,7 +70,7 @@ export function isJsonLines(beginning: string): boolean {
 type Feature = { type?: unknown; id?: unknown; geometry?: unknown; properties?: unknown };
 type Element = { lat?: unknown; lon?: unknown; center?: { lat?: unknown; lon?: unknown }; tags?: unknown };
 
-/** No defect of one row is the end of a file. */
+/** A bad row must not end the file. */
 function rowOfJson(at: string, value: unknown, facts: FileFacts): FileRow {
   try {
     return rowOfValue(at, value, facts);
@@ -94,7 +94,7 @@ function rowOfValue(at: string, value: unknown, facts: FileFacts): FileRow {
       : { properties: said, id: `${String(type)}/${String(id)}` },
   );
   const tags = element?.tags ?? said;
-  // Overpass also gives the nodes of which a way is made.
+  // Overpass includes ways' nodes.
   if (!isFeature && Object.keys(tags).length === 0) return { at, kind: "other" };
   if (!isPlaceToEat(tags, { isOfOpenStreetMap: element !== null })) return { at, kind: "other" };
   const ownId = tags["@id"] ?? id ?? tags.id;
@@ -114,7 +114,6 @@ function whereOf({ lat, lon, center }: Element): RawPlace {
   return { latitude: lat ?? center?.lat, longitude: lon ?? center?.lon };
 }
 
-/** A point, or the middle of whatever else a feature is. */
 function middleOf(geometry: unknown): RawPlace {
   const { coordinates } = (geometry ?? {}) as { coordinates?: unknown };
   if (!Array.isArray(coordinates)) return {};
@@ -126,14 +125,13 @@ function middleOf(geometry: unknown): RawPlace {
   return { longitude: middle(pairs.map(([lon = 0]) => lon)), latitude: middle(pairs.map(([, lat = 0]) => lat)) };
 }
 
-/** The positions of which a geometry is made; those of areas in several parts are in the fourth list. */
+/** A geometry's positions; multipart areas nest four lists. */
 function positionsOf(coordinates: unknown[], depth: number): number[][] {
   if (depth > 4) return [];
   if (!Array.isArray(coordinates[0])) return [coordinates.slice(0, 2) as number[]];
   return coordinates.flatMap((inner) => (Array.isArray(inner) ? positionsOf(inner, depth + 1) : []));
 }
 
-/** Reads the facts about itself in an Overpass answer, or in a file made from one. */
 function note(facts: FileFacts, value: unknown): void {
   const isObject = typeof value === "object" && value !== null;
   const base = isObject ? (value as { timestamp_osm_base?: unknown }).timestamp_osm_base : value;

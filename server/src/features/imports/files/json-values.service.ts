@@ -2,23 +2,23 @@ import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { excerptOf } from "../excerpt.service.ts";
 import { type FileLimits, UnreadableFile } from "./file-rows.service.ts";
 
-/** No row is nested deeper; a parser would keep each level. */
+/** Parsers keep each level, and rows are flatter. */
 const maxDepth = 32;
 
-/** A value of a list, and where it stands; without a value it could not be read. */
+/** `value` is missing if unreadable. */
 export type JsonValue = { at: string; value?: unknown };
 
-/** The JSON values to read and their names: list items at `depth`, and other values to report. */
+/** List items at `depth`, and other values to report. */
 export type WantedValues = {
   paths: string[];
   depth: 1 | 2;
   noun: string;
   onOther?: (value: unknown, name: unknown) => void;
-  /** Called with the name of each list of the document itself. */
+  /** Called for each top-level list. */
   onList?: (name: string) => void;
 };
 
-/** Reads the values of a list in a JSON document, one after the other. Throws `UnreadableFile`. */
+/** Reads a JSON list's values in turn. Throws `UnreadableFile`. */
 export async function* readJsonValues(
   text: AsyncIterable<string>,
   { paths, depth, noun, onOther, onList }: WantedValues,
@@ -40,14 +40,12 @@ export async function* readJsonValues(
     } else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) position.depth--;
     parser.write(token);
   };
-  // Without these both would only note that they cannot go on.
   tokenizer.onError = fail(position);
   parser.onError = fail(position);
   parser.onValue = ({ value, key: name, stack }) => {
     if (stack.length < depth) return onOther?.(value, name);
     position.count += 1;
     position.length = 0;
-    // Where all is in one line, its number says nothing.
     values.push({ at: `${position.first === 1 ? "" : `line ${position.first}, `}${noun} ${position.count}`, value });
   };
   for await (const chunk of text) {
@@ -65,7 +63,7 @@ export async function* readJsonValues(
   yield* values.splice(0);
 }
 
-/** Reads a document of JSON in each line. Throws `UnreadableFile`. */
+/** Reads JSON lines. Throws `UnreadableFile`. */
 export async function* readLinesOfJson(
   text: AsyncIterable<string>,
   { maxRowLength }: FileLimits,
@@ -92,7 +90,7 @@ export async function* readLinesOfJson(
   }
 }
 
-/** A text without the sign that may begin each line. */
+/** Drops a record separator. */
 export function withoutSeparator(text: string): string {
   return text.startsWith("\u001e") ? text.slice(1) : text;
 }

@@ -12,28 +12,27 @@ import { readBeginning, readText, unreadable } from "./file-text.service.ts";
 import type { ImportFormat } from "./import-formats.tables.ts";
 import { isJsonLines, readJson, readJsonLines } from "./json-places.service.ts";
 
-/** A file with places, which is read as often as somebody asks for its rows. */
+/** A places file; its rows can be read repeatedly. */
 export type PlaceFile = {
   name: string;
   format: ImportFormat;
-  /** The columns of CSV that were named, or are likely meant, with all names of its header and its first rows. */
+  /** CSV columns, named or guessed, with header and sample. */
   columns: { text: string; named: PlaceColumns; areNamed: boolean; header: string[]; sample: string[][] } | null;
-  /** The file's facts about itself, complete once all rows were read. */
+  /** Complete after all rows. */
   facts: FileFacts & { day: string };
-  /** Throws `UnreadableFile` where it cannot go on. */
+  /** May throw `UnreadableFile`. */
   rows(): AsyncGenerator<FileRow>;
 };
 
-/** What is known of a file beside its content, and how much of it is read. */
+/** Metadata and limits. */
 export type OpenOptions = {
   columns?: string | PlaceColumns | undefined;
   limits?: FileLimits;
-  /** Its name and day, where those of the path are not its own. */
   name?: string;
   day?: string;
 };
 
-/** Opens a file in one of the formats that are read. Throws `UnreadableFile` for any other. */
+/** Opens a supported file. Throws `UnreadableFile` otherwise. */
 export async function openPlaceFile(
   path: string,
   { columns, limits = fileLimits, name = basename(path), day }: OpenOptions = {},

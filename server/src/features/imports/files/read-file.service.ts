@@ -1,7 +1,4 @@
-/**
- * The process that reads a file with places or products. It gets one task as a line of JSON, answers with lines of
- * JSON, and ends with the process that started it.
- */
+/** Process that reads one file: takes a task as a JSON line, answers in JSON lines, and ends with its parent. */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { openProductFile } from "../products/product-file.service.ts";
@@ -10,9 +7,8 @@ import { UnreadableFile } from "./file-rows.service.ts";
 import { notUnderstood } from "./file-text.service.ts";
 import { openPlaceFile } from "./place-file.service.ts";
 
-/** How many rows are handed over at once. */
 const rowsAtOnce = 200;
-/** How often it says that it goes on, while there are no rows. */
+/** Sign of life without rows. */
 const signEveryMs = 5_000;
 
 async function answer(line: ReadingAnswer): Promise<void> {
@@ -38,12 +34,10 @@ function causeOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : error === undefined ? undefined : String(error);
 }
 
-// What a library has begun and does not wait for.
 process.once("unhandledRejection", (error) => {
   void answer({ unreadable: notUnderstood, cause: causeOf(error) }).then(() => process.exit(0));
 });
 const lines = createInterface({ input: process.stdin });
-// Nobody waits for the rows any more.
 lines.once("close", () => process.exit(1));
 lines.once("line", (line) => {
   const signs = setInterval(() => process.stdout.write("{}\n"), signEveryMs);

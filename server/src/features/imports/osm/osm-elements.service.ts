@@ -2,16 +2,16 @@ import type { FileFacts, FileRow } from "../files/file-rows.service.ts";
 import { type RawPlace, rowOf } from "../files/given-place.service.ts";
 import { fieldsOf, isClassOfPlaceToEat, isPlaceToEat, type Tags } from "./osm-tags.service.ts";
 
-/** The source and licence of all data of OpenStreetMap. */
+/** OpenStreetMap's source and licence. */
 export const openStreetMap = { source: "OpenStreetMap", licence: "ODbL 1.0" } as const;
 
-/** An element of OpenStreetMap: its id is 'node/123', whichever tool has written the file. */
+/** Ids are 'node/123', whichever tool wrote the file. */
 export type OsmElement = { id: string; tags: Tags };
 
-/** A row of a file: the id of a feature and the type of its geometry are missing in tables. */
+/** Tables lack feature id and geometry type. */
 type Row = { properties: Tags; id?: unknown; shape?: string | undefined };
 
-/** Pairs of properties that name an element: by osmium and Overpass, QuickOSM, pyrosm, OSMnx and osmtogeojson. */
+/** By osmium and Overpass, QuickOSM, pyrosm, OSMnx and osmtogeojson. */
 const idPairs = [
   ...([
     ["@type", "@id"],
@@ -25,19 +25,19 @@ const idPairs = [
     ["type", "id"],
   ] as const),
 ];
-/** Properties in which ogr2ogr and osm2pgsql pack the tags that have no column of their own. */
+/** Where ogr2ogr and osm2pgsql pack tags without a column. */
 const packed = ["other_tags", "all_tags", "tags"];
 const path =
   /^(?:https?:\/\/(?:www\.)?(?:openstreetmap|osm)\.org\/(?:browse\/)?)?(node|way|relation)\/(\d+)(?:[/?#].*)?$/i;
 
-/** Returns the element of OpenStreetMap that a row is, with its tags; null for rows of other sources. */
+/** A row's OpenStreetMap element; null for other sources. */
 export function elementOf(row: Row): OsmElement | null {
   const tags = tagsOf(row.properties);
   const id = certainId(row) ?? (isClassOfPlaceToEat(tags) ? likelyId(row) : null);
   return id === null ? null : { id, tags };
 }
 
-/** Makes a row of what the named columns of a table have, with what else it says if it is of OpenStreetMap. */
+/** A table's row, with all tags if it is OpenStreetMap's. */
 export function rowOfCells(at: string, raw: RawPlace, cells: Record<string, string>, facts: FileFacts): FileRow {
   const element = elementOf({ properties: cells });
   if (!element) return rowOf(at, raw);
@@ -49,12 +49,11 @@ export function rowOfCells(at: string, raw: RawPlace, cells: Record<string, stri
   return rowOf(at, { ...fieldsOf(Object.fromEntries(withoutColumn)), ...Object.fromEntries(named), id });
 }
 
-/** What only files of OpenStreetMap have. */
 function certainId({ properties, id, shape }: Row): string | null {
   for (const value of [properties["@id"], id, properties.id, properties.osm_id]) {
     const [, type = "", number] = path.exec(textOf(value)) ?? [];
     if (number) return idOf(type, number);
-    // GeoPandas writes an index of two parts as Python does.
+    // GeoPandas writes a two-part index like Python.
     const [, element = "", index] = /^\('(node|way|relation)', (\d+)\)$/.exec(textOf(value)) ?? [];
     if (index) return idOf(element, index);
   }
@@ -68,20 +67,18 @@ function certainId({ properties, id, shape }: Row): string | null {
   return isOfOgr ? ofNumber(properties, shape) : null;
 }
 
-/** What other files may have, too. */
 function likelyId({ properties, id, shape }: Row): string | null {
   return ofLetter(id) ?? ofLetter(properties.id) ?? ofNumber(properties, shape);
 }
 
-/** 'n123' of QuickOSM, and 'a246' of `osmium export`, whose areas are ways and relations. */
+/** 'n123' of QuickOSM, 'a246' of `osmium export` for areas of ways and relations. */
 function ofLetter(value: unknown): string | null {
   const [, type = "", number = ""] = /^([nwra])(\d+)$/.exec(textOf(value)) ?? [];
   return idOf(type, number);
 }
 
 /**
- * An id without its type, which the layer tells. In layers of ogr2ogr an area without a way's id is a relation; in
- * those of osm2pgsql a negative number is.
+ * An id whose type the layer implies: an area without way id (ogr2ogr) or a negative number (osm2pgsql) is a relation.
  */
 function ofNumber(properties: Tags, shape: string | undefined): string | null {
   const way = idOf("way", textOf(properties.osm_way_id));
@@ -103,7 +100,6 @@ function idOf(type: string, number: string): string | null {
   return `${first === "n" ? "node" : first === "w" ? "way" : "relation"}/${id}`;
 }
 
-/** Tags as OpenStreetMap names them, without those that are empty. */
 function tagsOf(properties: Tags): Tags {
   const unpacked = packed.flatMap((key) => Object.entries(unpack(properties[key])));
   const own = Object.entries(properties).filter(
@@ -114,11 +110,11 @@ function tagsOf(properties: Tags): Tags {
     if (value === null || value === undefined || value === "") continue;
     tags[key.replace(/^(addr|contact|diet)_/, "$1:")] = value;
   }
-  // Geofabrik's layers have one class in place of the tags of it.
+  // Geofabrik has one class instead of tags.
   return tags.fclass === undefined ? tags : { amenity: tags.fclass, shop: tags.fclass, ...tags };
 }
 
-/** '"cuisine"=>"thai","diet:vegan"=>"yes"' of PostgreSQL's hstore, or JSON. */
+/** PostgreSQL's hstore '"cuisine"=>"thai"', or JSON. */
 function unpack(value: unknown): Tags {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Tags;
   if (typeof value !== "string") return {};

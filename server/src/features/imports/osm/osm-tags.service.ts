@@ -1,35 +1,34 @@
 import type { RawPlace } from "../files/given-place.service.ts";
 
-/** Names and values, as a file has them. */
+/** Unchecked names and values of a file. */
 export type Tags = Record<string, unknown>;
 
 const amenities = ["restaurant", "cafe", "fast_food", "food_court", "bar", "pub", "biergarten", "ice_cream", "canteen"];
 const shops = ["bakery", "pastry", "confectionery", "deli", "coffee", "tea", "chocolate", "ice_cream", "cheese"];
 
-/** By their key, the values that make something a place to eat. */
+/** Values by key that mean a place to eat. */
 export const classesOfPlacesToEat: Record<string, readonly string[]> = { amenity: amenities, shop: shops };
 
-/** Keys that say what a thing of OpenStreetMap is. */
 const classes = ["amenity", "shop", "tourism", "leisure", "office", "highway", "building", "craft", "healthcare"];
-/** Keys that do so in OpenStreetMap only: elsewhere a place may have any of them. */
+/** Such keys in OpenStreetMap only. */
 const classesOfOpenStreetMap = [
   ...["aeroway", "barrier", "boundary", "emergency", "historic", "landuse", "man_made", "military", "natural", "place"],
   ...["power", "public_transport", "railway", "sport", "waterway"],
 ];
 
-/** Whether tags name a class of places to eat. */
+/** Whether tags name a place to eat. */
 export function isClassOfPlaceToEat(tags: Tags): boolean {
   return Object.entries(classesOfPlacesToEat).some(([key, values]) => values.some((value) => value === tags[key]));
 }
 
-/** Whether tags are a place to eat. Without a type they are: the file was chosen. OpenStreetMap's need a name. */
+/** Whether tags are a place to eat. Without type they are, as the file was chosen; OpenStreetMap's need a name. */
 export function isPlaceToEat(tags: Tags, { isOfOpenStreetMap }: { isOfOpenStreetMap: boolean }): boolean {
   if (isClassOfPlaceToEat(tags)) return true;
   if (classes.some((key) => tags[key] !== undefined)) return false;
   return !isOfOpenStreetMap || (tags.name !== undefined && !classesOfOpenStreetMap.some((key) => key in tags));
 }
 
-/** What the tags of OpenStreetMap say of a place; of other files what is called as most of them call it. */
+/** Fields from OpenStreetMap's tags; other files by usual names. */
 export function fieldsOf(tags: Tags): RawPlace {
   const first = (...keys: string[]) =>
     keys.map((key) => tags[key]).find((value) => value !== undefined && value !== null);

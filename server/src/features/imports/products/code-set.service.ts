@@ -1,8 +1,7 @@
-/** How much of its places is taken at most, before it grows. */
 const maxFill = 0.6;
 const none = -1;
 
-/** Creates a function that adds a barcode and returns whether it is new; four million codes take 64 MB. */
+/** Creates a set whose function returns whether a code is new; four million take 64 MB. */
 export function createCodeSet(): (code: number) => boolean {
   let places = new Float64Array(1 << 16).fill(none);
   let size = 0;
@@ -22,10 +21,9 @@ function grown(places: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   return larger;
 }
 
-/** Where a code is, or is to be. */
 function placeOf(places: Float64Array, code: number): number {
   const mask = places.length - 1;
-  // The codes of one maker differ in their last digits only.
+  // One maker's codes differ in the last digits only.
   const mixed = Math.imul((code % 4_294_967_296) ^ (code / 4_294_967_296), 0x9e3779b1) >>> 7;
   let place = mixed & mask;
   while (places[place] !== none && places[place] !== code) place = (place + 1) & mask;

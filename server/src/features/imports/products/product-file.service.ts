@@ -12,21 +12,20 @@ import { type FileFacts, type FileLimits, fileLimits, UnreadableFile } from "../
 import { readBeginning, readText, unreadable } from "../files/file-text.service.ts";
 import { type JsonValue, readJsonValues, readLinesOfJson } from "../files/json-values.service.ts";
 
-/** A row of a file with products, and where it stands. */
 export type ProductRow = { at: string; product: GivenProduct } | { at: string; reason: string };
 
-/** A file with products as Open Food Facts publishes them, which is read as often as somebody asks for its rows. */
+/** An Open Food Facts file; its rows can be read repeatedly. */
 export type ProductFile = {
   name: string;
   facts: FileFacts & { day: string };
-  /** Throws `UnreadableFile` where it cannot go on. */
+  /** May throw `UnreadableFile`. */
   rows(): AsyncGenerator<ProductRow>;
 };
 
-/** All of Open Food Facts is some 60 GB of lines; what is read of it is small, and read piece by piece. */
+/** All products are 60 GB of lines, read in small pieces. */
 const productLimits: FileLimits = { ...fileLimits, maxUnpackedBytes: 100_000_000_000 };
 
-/** Opens a file of products: JSON lines, a JSON list, or Parquet. Throws `UnreadableFile`. */
+/** Opens JSON lines, a JSON list, or Parquet. Throws `UnreadableFile`. */
 export async function openProductFile(
   path: string,
   { limits = productLimits }: { limits?: FileLimits } = {},
@@ -63,7 +62,7 @@ async function readerOf(path: string, limits: FileLimits): Promise<() => AsyncGe
 
 const listed = ["categories_tags", "labels_tags", "allergens_tags", "traces_tags"];
 
-/** Parquet names what is in a list by the program that wrote it. */
+/** Parquet list names depend on the writer. */
 const parquetColumns = [
   ...openFoodFactsFields,
   ...["list.element", "list.item", "bag.array_element"].flatMap((within) => [

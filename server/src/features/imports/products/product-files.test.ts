@@ -113,12 +113,12 @@ describe.skipIf(realOpenFoods().length === 0)("of ten real products", async () =
     const product = await known(code);
     expect(product).toMatchObject({
       ...{ code, name, category, day, source: "Open Food Facts", licence: "ODbL 1.0" },
-      // What is empty there is not stated here.
+      // Empty there is unstated here.
       ...{ allergenIds: ids(contains), statesAllergens: contains !== null },
       ...{ mayContainIds: ids(traces), statesTraces: traces !== null },
       ...{ claimIds, others: { labels, allergens: [], traces: [] } },
     });
-    // The same for the member's product: fields that the source leaves empty are not stated, and nothing is 'free'.
+    // Empty fields are unstated, and nothing is 'free'.
     const lists = { allergenIds: ids(contains), mayContainIds: ids(traces) };
     const body = { ...aProduct(), barcode: code, ...lists };
     const { id } = await call(asAda, submitProduct, { body });

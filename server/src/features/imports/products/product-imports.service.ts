@@ -8,22 +8,20 @@ import { addToCounts, endImport, insertImport, lockImports } from "../imports.re
 import { createCodeSet } from "./code-set.service.ts";
 import type { ProductFile } from "./product-file.service.ts";
 
-/** How many products one transaction stores. */
 const batchSize = 1_000;
 
-/** The importer's facts about a file, next to those in the file. */
+/** The importer's facts. */
 export type ProductImportRequest = {
   source?: string | undefined;
   licence?: string | undefined;
   day?: string | undefined;
-  /** Whether nothing is stored. */
   isPreview: boolean;
   now: Date;
-  /** Called once for each row that is not imported, with where it stands and why. */
+  /** Called per refused row, with its position and reason. */
   onProblem: (at: string, reason: string) => void;
 };
 
-/** What an import did, or would do. `id` is null where nothing was stored. */
+/** `id` is null if nothing was stored. */
 export type ProductImportReport = {
   id: number | null;
   source: string;
@@ -36,7 +34,7 @@ export type ProductImportReport = {
   refused: number;
 };
 
-/** Reads a file of products to its end, then stores them in batches. Throws `UnreadableFile`. */
+/** Imports products: reads the whole file, then stores in batches. Throws `UnreadableFile`. */
 export async function importProducts(
   { write: db }: Database,
   file: ProductFile,
@@ -58,7 +56,6 @@ export async function importProducts(
   return report;
 }
 
-/** The products of a file, some at a time, and each code once. */
 async function* batchesOf(
   file: ProductFile,
   onProblem: (at: string, reason: string) => void,

@@ -2,7 +2,7 @@ import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { importFileTask, undoImportTask } from "./import-files.service.ts";
 import { type ImportWorkDeps, sweepImportFiles, workOnFile, workOnUndo } from "./import-work.service.ts";
 
-/** The jobs that look through files and import them, undo imports, and sweep hourly what was left. */
+/** Inspects and imports files, undoes imports, and sweeps hourly. */
 export function importFilesJobs(deps: ImportWorkDeps): Tasks {
   return {
     [importFileTask]: { run: (payload) => workOnFile(deps, (payload as { id: string }).id) },

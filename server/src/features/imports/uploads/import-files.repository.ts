@@ -3,10 +3,10 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { ImportFilesTable, Schema } from "../../../database/schema.ts";
 import type { ImportReport } from "../imports.service.ts";
 
-/** A row that will not be imported: where it stands, and why. */
+/** A refused row and why. */
 export type Problem = { at: string; reason: string };
 
-/** What was found in a file when it was looked through. */
+/** An inspection's findings. */
 export type Found = {
   source?: string;
   licence?: string | null;
@@ -16,14 +16,13 @@ export type Found = {
   problems?: Problem[];
 };
 
-/** An uploaded file, as it is stored. */
 export type ImportFileRow = Omit<Selectable<ImportFilesTable>, "found"> & { found: Found | null };
 
 const columns =
   sql.raw(`id, file_name, bytes, file_day::text as file_day, state, columns, source, licence, found, message,
   progress, import_id, created_at, updated_at`);
 
-/** Lists the files that somebody has to look at, the newest first. */
+/** Files to look at, newest first. */
 export async function listImportFiles(db: Kysely<Schema>): Promise<ImportFileRow[]> {
   const { rows } =
     await sql<ImportFileRow>`select ${columns} from import_files where state <> 'done' order by created_at desc, id desc limit 50`.execute(
@@ -38,7 +37,7 @@ export async function findImportFile(db: Kysely<Schema>, id: string): Promise<Im
   return rows[0];
 }
 
-/** Inserts a file that is to be looked through, unless it is there. */
+/** Inserts a file to inspect, unless known. */
 export async function insertImportFile(
   db: Kysely<Schema>,
   file: { id: string; fileName: string; bytes: number; day: string; now: Date },
@@ -48,7 +47,7 @@ export async function insertImportFile(
     on conflict (id) do nothing`.execute(db);
 }
 
-/** Changes a file that is in one of some states. Returns whether it was. */
+/** Changes a file in some states; returns whether it did. */
 export async function updateImportFile(
   db: Kysely<Schema>,
   id: string,
@@ -71,14 +70,14 @@ export async function updateImportFile(
   return changed.length > 0;
 }
 
-/** Has a file whose import has begun start again. */
+/** Restarts a file whose import began. */
 export async function forgetImport(db: Kysely<Schema>, importId: number): Promise<void> {
   await sql`update import_files set import_id = null where import_id = ${importId}`.execute(db);
 }
 
 /**
- * Deletes a file, unless its import is running or next; a file with a failed job is deleted. Returns whether it is
- * gone. Takes two statements: one would still see a row that another call deletes meanwhile.
+ * Deletes a file unless its import runs or is next; with a failed job it goes. Returns whether it is gone. Two
+ * statements, as one would still see a concurrently deleted row.
  */
 export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<boolean> {
   await sql`delete from import_files f where id = ${id}::uuid and (state <> 'importing' or not exists (
@@ -88,7 +87,7 @@ export async function deleteImportFile(db: Kysely<Schema>, id: string): Promise<
   return !(await findImportFile(db, id));
 }
 
-/** Deletes files without activity since a date and returns their ids. Refuses their unfinished imports. */
+/** Deletes files inactive since a date, returning ids; refuses their unfinished imports. */
 export async function deleteOldImportFiles(db: Kysely<Schema>, before: Date, message: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from import_files where state <> 'importing' and updated_at < ${before} returning id`.execute(db);
@@ -98,7 +97,7 @@ export async function deleteOldImportFiles(db: Kysely<Schema>, before: Date, mes
   return rows.map(({ id }) => id);
 }
 
-/** Which of some ids are of no file that is still needed. */
+/** Ids of unneeded files. */
 export async function listUnneededIds(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select given.id from unnest(${ids}::text[]) given (id)

@@ -26,7 +26,7 @@ import {
   start,
 } from "./import-files.service.ts";
 
-/** Mounts the receiving of files with places, and the calls about them and their imports. */
+/** Mounts uploads of files and their imports. */
 export function importFilesRoutes(server: FastifyInstance, deps: ImportFilesDeps): void {
   const { dataDir } = deps.settings;
   const throwIfNoRoom = async (bytes: number) => {

@@ -18,7 +18,6 @@ import {
   updateImportFile,
 } from "./import-files.repository.ts";
 
-/** What receiving files with places needs. */
 export type ImportFilesDeps = {
   db: Database;
   archives: Archives;
@@ -26,14 +25,13 @@ export type ImportFilesDeps = {
   clock: () => Date;
 };
 
-/** The jobs that look through a file or import it, and that undo an import; one at a time, in one queue. */
+/** Jobs on files and undos, one at a time. */
 export const importFileTask = "imports-file";
 export const undoImportTask = "imports-undo";
 
-/** How many imports are listed. */
 const maxImports = 100;
 
-/** The files that somebody has to look at, and the latest imports. */
+/** Files to look at and the latest imports. */
 export async function listEverything({ db }: ImportFilesDeps): Promise<{ files: ImportFile[]; imports: PastImport[] }> {
   const [files, imports] = await Promise.all([
     listImportFiles(db.read("latest")),
@@ -42,7 +40,7 @@ export async function listEverything({ db }: ImportFilesDeps): Promise<{ files: 
   return { files: files.map(fileOf), imports: imports.map(importOf) };
 }
 
-/** Takes an upload whose bytes have all arrived, and has it looked through. What is there already stays as it is. */
+/** Takes a complete upload to inspect; known ones stay. */
 export async function addFile(
   deps: ImportFilesDeps,
   { id, userId }: { id: string; userId: string },
@@ -66,7 +64,7 @@ export async function addFile(
   return read(deps, id);
 }
 
-/** Stores what a file does not state, and has it read again. */
+/** Stores missing facts and rereads. */
 export async function answer(
   deps: ImportFilesDeps,
   id: string,
@@ -85,7 +83,7 @@ export async function answer(
   return read(deps, id);
 }
 
-/** Has a file imported that was looked through. */
+/** Imports an inspected file. */
 export async function start(deps: ImportFilesDeps, id: string): Promise<ImportFile> {
   await inTransaction(deps.db.write, async (transaction) => {
     const change = { state: "importing", progress: 0, message: null, now: deps.clock() } as const;
@@ -102,7 +100,7 @@ export async function remove({ db, archives }: ImportFilesDeps, id: string): Pro
   await archives.remove(id);
 }
 
-/** Has an import undone by a job, unless it runs. */
+/** Queues an undo, unless the import runs. */
 export async function askForUndo({ db, clock }: ImportFilesDeps, id: number): Promise<PastImport> {
   await inTransaction(db.write, async (transaction) => {
     const [found] = await listImports(transaction, { id });
@@ -156,7 +154,7 @@ function previewOf(
   problems: { at: string; reason: string }[],
 ): NonNullable<ImportFile["preview"]> {
   const { places, unchanged, joined, changed, doubtful, unplaced, refused, others, closed, unsure, leftOut } = report;
-  // A file that an older version has looked through has no such counts.
+  // Older versions' files lack these counts.
   const told = report.told ?? null;
   const known = unchanged + joined + changed;
   return { places, known, doubtful, unplaced, refused, others, closed, unsure, told, leftOut, problems };

@@ -75,7 +75,6 @@ const names = async () =>
 const kept = () => readdir(join(app.settings.dataDir, "imports")).catch(() => []);
 const incoming = () => readdir(join(app.settings.dataDir, "uploads")).catch(() => []);
 
-/** How many rows each table has that people or boards see. */
 async function othersTables(): Promise<unknown> {
   const { rows } =
     await sql`select (select count(*) from votes) votes, (select count(*) from notifications) notifications,
@@ -111,7 +110,6 @@ describe("a file with places", () => {
       },
     });
     expect(await names()).toEqual([]);
-    // A reply that is lost is asked for again, and by two administrators at once.
     await Promise.all([start(file), start(file, other), start(file)]);
     await app.runJobs();
     expect(await names()).toEqual(["Crumb", "Zoë"]);
@@ -147,7 +145,6 @@ describe("a file with places", () => {
   it("goes on where a killed worker has left it, as one import with one undo", async () => {
     const file = await add(features(450), "many.geojson");
     await looked(file);
-    // What ends the work after the first two hundred places.
     await sql`create function fail_at_300() returns trigger language plpgsql as $$
       begin if new.source_id = '300' then raise exception 'cut off' using errcode = '57P01'; end if; return new; end $$`.execute(
       db.write,

@@ -22,11 +22,9 @@ import {
 } from "./import-files.repository.ts";
 import type { ImportFilesDeps } from "./import-files.service.ts";
 
-/** What the jobs need. */
 export type ImportWorkDeps = ImportFilesDeps & { log: Log };
 
 const dayMs = 24 * 3_600_000;
-/** How many rows that are not imported are shown, and how much of why. */
 const shown = { problems: 50, letters: 200 };
 
 const messages = {
@@ -37,15 +35,13 @@ const messages = {
   noEnd: "Its import came to no end. What it has stored is in the list below, and can be undone.",
 } as const;
 
-/** Ends the work on a file that somebody has removed. */
 class NotWanted extends Error {}
 
-/** Ends the work for want of room: the file stays, and somebody may try again. */
 class NoRoom extends Error {}
 
 /**
- * Checks or imports a file, by its state. Throws only if the database or the disk is away, and the job is retried.
- * Other errors refuse the file with a sentence.
+ * Inspects or imports a file. Throws only if database or disk is away, so that the job retries; other errors refuse the
+ * file.
  */
 export async function workOnFile(deps: ImportWorkDeps, id: string): Promise<void> {
   const { db, archives, clock, log } = deps;
@@ -82,14 +78,13 @@ function isPlanned(error: unknown): boolean {
   return [NotWanted, NoRoom, UnreadableFile].some((kind) => error instanceof kind);
 }
 
-/** Whether the database or a disk is to blame, which may be well again later. */
+/** Database or disk, which may recover. */
 function isOfMachine(error: unknown): boolean {
   if (isUnreachable(error) || isDeadlock(error) || isLockTimeout(error)) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(58|25P0|40001$|E(IO|MFILE|NFILE|NOMEM|NOSPC|DQUOT|ROFS|STALE|NXIO|NODEV)$)/.test(code);
 }
 
-/** What could not be looked through asks again for its answers, and what could not be imported for its import. */
 async function pause({ db, clock }: ImportWorkDeps, { id, state }: ImportFileRow, message: string): Promise<void> {
   const next = state === "looking" ? "asks" : "ready";
   await updateImportFile(db.write, id, [state], { state: next, message, progress: 0, now: clock() });
@@ -153,7 +148,7 @@ async function settle(
   await updateImportFile(db.write, row.id, ["looking"], { state, found, progress: 0, message: null, now: clock() });
 }
 
-/** With a bucket the file is copied, and needs its room here. */
+/** With a bucket the file is copied here. */
 async function throwIfNoRoom({ settings, archives }: ImportWorkDeps, copied?: ImportFileRow): Promise<void> {
   const bytes = copied && archives.localFile(copied.id) === null ? Number(copied.bytes) : 0;
   if ((await freeBytes(settings.dataDir)) < settings.storageFloor + bytes) throw new NoRoom(messages.noRoom);
@@ -176,16 +171,16 @@ async function withLocalFile(
   }
 }
 
-/** Takes an import back, as somebody has asked; one that is undone already stays so. */
+/** Undoes a requested import; repeatable. */
 export async function workOnUndo({ db, clock }: ImportWorkDeps, id: number): Promise<void> {
   await undoImport(db, id, clock()).catch((error: unknown) => {
     if (!(error instanceof NothingToUndo)) throw error;
   });
 }
 
-/** Deletes files that nobody has looked at for a day, and what belongs to none. */
+/** Deletes files inactive for a day, and strays. */
 export async function sweepImportFiles({ db, archives, clock }: ImportWorkDeps): Promise<void> {
-  // Before the rows: a file that arrives meanwhile is not among them.
+  // Before the rows, to miss arriving files.
   const local = await archives.listLocal();
   const before = new Date(clock().getTime() - dayMs);
   for (const id of await deleteOldImportFiles(db.write, before, messages.noEnd)) await archives.remove(id);

@@ -10,33 +10,30 @@ import { type RefreshDeps, refreshNotifications } from "../refresh.service.ts";
 import * as repository from "./push.repository.ts";
 import { type PushRequest, pushTask, queuePush } from "./push.service.ts";
 
-/** What the jobs of push need. */
 export type PushJobsDeps = RefreshDeps & { client: PushClient; isOn: boolean; log: Log };
 
-/** What a device is told: one message, in place of the one before. */
+/** Replaces the device's previous message. */
 export type PushMessage = {
   title: string;
   body: string;
-  /** The page of what has happened, or of all notifications when there are several. */
+  /** All notifications if there are several. */
   path: string;
-  /** What is read by opening it; null when there are several. */
+  /** Read by opening; null for several. */
   id: string | null;
 };
 
 const secondMs = 1_000;
 const dayMs = 24 * 3_600 * secondMs;
-/** A device is told this often at most. */
 const gapMs = 60 * secondMs;
-/** A message is tried so often, in about four hours. */
+/** Within about four hours. */
 const maxFailures = 9;
 const firstPauseMs = 60 * secondMs;
 const maxPauseMs = dayMs / 4;
-/** A device that nothing has reached for so long is forgotten. */
 const maxFailingMs = 14 * dayMs;
 const batchSize = 200;
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** The jobs of push: finding out whose votes and likes are news, and telling a device. */
+/** Finds news in votes and likes, and sends pushes. */
 export function pushJobs(deps: PushJobsDeps): Tasks {
   return {
     "pushes-due": { run: () => queueDue(deps), at: "*/10 * * * *" },
@@ -44,7 +41,7 @@ export function pushJobs(deps: PushJobsDeps): Tasks {
   };
 }
 
-/** Votes and likes write nothing, so they are looked for. */
+/** Votes and likes write nothing, so they are polled. */
 async function queueDue({ db, isOn }: PushJobsDeps): Promise<void> {
   let due: string[] = [];
   do {
@@ -66,21 +63,19 @@ async function tell(deps: PushJobsDeps, deviceId: string): Promise<void> {
   const [newest] = unread;
   if (!newest) return;
   const shown = await newestHeard(deps, unread);
-  // What nobody is to hear of is not looked at again.
+  // Skips hidden news for good.
   if (!shown) return repository.updateNotified(db.write, deviceId, newest.id, null);
   const count = await countUnread(db.read("latest"), device.userId);
   const result = await client.send(device, messageOf(shown, count));
   await settle(deps, device, newest.id, result);
 }
 
-/** What is shown to the person, is not read, and was not told to the device. */
 async function listUnsent({ db }: PushJobsDeps, { userId, notifiedId }: repository.Device): Promise<Notification[]> {
   const page = { before: undefined, limit: notificationsPageSize };
   const newest = await listNotifications(db.read("latest"), userId, page);
   return newest.filter(({ id, isRead }) => !isRead && id > notifiedId);
 }
 
-/** The newest that is not by somebody who is suspended. */
 async function newestHeard({ db }: PushJobsDeps, unread: Notification[]): Promise<Notification | undefined> {
   const people = unread.flatMap(({ person }) => person?.id ?? []);
   const acting = new Set(await repository.listActivePeople(db.read("latest"), people));
@@ -122,7 +117,7 @@ function later(date: Date | null, ms: number): Date | null {
   return date && new Date(date.getTime() + ms);
 }
 
-/** A date further away was noted while the clock was wrong. */
+/** Later dates come from a wrong clock. */
 function msUntil(date: Date | null, now: Date): number {
   const ms = date ? date.getTime() - now.getTime() : 0;
   return ms > maxPauseMs ? 0 : ms;

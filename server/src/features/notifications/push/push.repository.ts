@@ -6,10 +6,8 @@ import type { PushTarget } from "../../../platform/push/push-client.ts";
 import { itemStates } from "../../items/items.tables.ts";
 import { shownPost } from "../notifications.tables.ts";
 
-/** A device that is to be. */
 export type NewDevice = PushTarget & { id: string; userId: string; sessionId: string; notifiedId: string };
 
-/** A device that messages are sent to. */
 export type Device = PushTarget & {
   id: string;
   userId: string;
@@ -20,11 +18,11 @@ export type Device = PushTarget & {
   pausedUntil: Date | null;
 };
 
-/** Whether the account `u` is told anything: a suspended or leaving one is not. */
+/** Suspended and leaving accounts `u` get nothing. */
 const isNotified: RawBuilder<SqlBool> = sql<SqlBool>`
   (u.state = 'active' and not exists (select from account_deletions a where a.user_id = u.id))`;
 
-/** Finds where the device of a session is reached. */
+/** A session's device address. */
 export async function findEndpoint(db: Kysely<Schema>, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom("push_devices")
@@ -35,8 +33,8 @@ export async function findEndpoint(db: Kysely<Schema>, sessionId: string): Promi
 }
 
 /**
- * Stores a session's device, replacing its other one or the one at the same address. Returns the obstacle: the session
- * has ended, or the address belongs to another person's browser with other keys.
+ * Stores a session's device, replacing its other one and any at the address. Returns the obstacle: the session ended,
+ * or the address is another person's with other keys.
  */
 export async function replaceDevice(
   db: Kysely<Schema>,
@@ -44,7 +42,7 @@ export async function replaceDevice(
   now: Date,
 ): Promise<"ended" | "another's" | null> {
   const { id, userId, sessionId, endpoint, p256dh, auth, notifiedId } = device;
-  // One browser at a time, of a session and of an address.
+  // One browser per session and address at a time.
   const { rows } = await sql`
     select from sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid for update`.execute(db);
   if (rows.length === 0) return "ended";
@@ -68,7 +66,7 @@ export async function replaceDevice(
   return null;
 }
 
-/** Replaces a device's address, given the old one and its secret. False if unknown, or the new one is taken. */
+/** Replaces an address, given the old one and its secret. False if unknown or taken. */
 export async function updateTarget(
   db: Kysely<Schema>,
   before: Pick<PushTarget, "endpoint" | "auth">,
@@ -88,7 +86,7 @@ export async function updateTarget(
   return rows.length > 0;
 }
 
-/** Whether a device is reached at an address with a secret. */
+/** Whether address and secret belong to a device. */
 export async function isTarget(
   db: Kysely<Schema>,
   { endpoint, auth }: Pick<PushTarget, "endpoint" | "auth">,
@@ -97,7 +95,7 @@ export async function isTarget(
   return (await device.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes the device of a session. */
+/** Deletes a session's device. */
 export async function deleteDeviceOf(db: Kysely<Schema>, sessionId: string): Promise<void> {
   await db.deleteFrom("push_devices").where("session_id", "=", sessionId).execute();
 }
@@ -107,13 +105,13 @@ export async function deleteDevice(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom("push_devices").where("id", "=", id).execute();
 }
 
-/** Lists the devices of a person. */
+/** A person's devices. */
 export async function listDevices(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await db.selectFrom("push_devices").select("id").where("user_id", "=", userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Finds a device, unless its session has ended or its person is not told anything. */
+/** A device, unless its session ended or its person gets nothing. */
 export async function findDevice(db: Kysely<Schema>, id: string, now: Date): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
     select d.id, d.user_id as "userId", d.endpoint, d.p256dh, d.auth, d.notified_id as "notifiedId", d.sent_at as "sentAt",
@@ -123,7 +121,7 @@ export async function findDevice(db: Kysely<Schema>, id: string, now: Date): Pro
   return rows[0];
 }
 
-/** Notes until where a device was told, and when its push service took that. */
+/** Notes what a device was sent, and when. */
 export async function updateNotified(
   db: Kysely<Schema>,
   id: string,
@@ -142,7 +140,7 @@ export async function updateNotified(
     .execute();
 }
 
-/** Notes that a message failed, and how long nothing is sent to the device. */
+/** Notes a failure and the pause after it. */
 export async function updateFailed(
   db: Kysely<Schema>,
   id: string,
@@ -155,7 +153,7 @@ export async function updateFailed(
     .execute();
 }
 
-/** Of some people, those whose account is active; people of the demo town, who have no account, count too. */
+/** Active people among some; the demo town's, without account, count too. */
 export async function listActivePeople(db: Kysely<Schema>, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from profiles p left join users u on u.id = p.id
@@ -163,7 +161,7 @@ export async function listActivePeople(db: Kysely<Schema>, ids: string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Lists some of the devices whose people have something new, or whose votes or likes have changed, by id. */
+/** Devices with possible news, by id. */
 export async function listDue(
   db: Kysely<Schema>,
   { after, limit }: { after: string; limit: number },

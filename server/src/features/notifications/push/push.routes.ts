@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../../../platform/http/route.ts";
 import { findPushState, type PushDeps, renewDevice, switchOff, switchOn } from "./push.service.ts";
 
-/** Mounts whether one's notifications are sent to the device that one uses. */
+/** Mounts a device's push switch. */
 export function pushRoutes(server: FastifyInstance, deps: PushDeps): void {
   route(server, readPush, ({ viewer }) => findPushState(deps, viewer));
   route(server, switchPushOn, ({ viewer, body }) => switchOn(deps, viewer, body));

@@ -12,25 +12,23 @@ import { findVapidKeys } from "../../../platform/push/vapid-keys.ts";
 import type { PushSettings } from "../../../platform/settings.ts";
 import * as repository from "./push.repository.ts";
 
-/** What the calls about devices need. */
 export type PushDeps = { db: Database; clock: () => Date; settings: PushSettings };
 
 type Session = { id: string; sessionId: string };
 
-/** The job that tells one device what is new. */
+/** Job that sends a device its news. */
 export const pushTask = "push";
 
-/** What that job is given. */
 export type PushRequest = { deviceId: string };
 
-/** Whether notifications are sent to the device of a session, and the key to subscribe with. */
+/** A session's push state and the subscription key. */
 export async function findPushState({ db, settings }: PushDeps, { sessionId }: Session): Promise<PushState> {
   if (!settings.isOn) return { publicKey: null, endpoint: null };
   const { publicKey } = await findVapidKeys(db);
   return { publicKey, endpoint: await repository.findEndpoint(db.read("latest"), sessionId) };
 }
 
-/** Sends a person's notifications to the device of a session: what happens from now on. */
+/** Sends a person's later notifications to a session's device. */
 export async function switchOn(deps: PushDeps, viewer: Session, subscription: PushSubscription): Promise<PushState> {
   const { db, clock } = deps;
   const target = readTarget(deps, subscription);
@@ -43,20 +41,20 @@ export async function switchOn(deps: PushDeps, viewer: Session, subscription: Pu
   return findPushState(deps, viewer);
 }
 
-/** Where a device is reached, as its browser says it. Throws `Problem` where nothing is sent to. */
+/** Reads a subscription. Throws `Problem` for an address that nothing is sent to. */
 function readTarget({ settings }: PushDeps, { endpoint, p256dh, auth }: PushSubscription): PushTarget {
   if (!settings.isOn) throw new Problem("conflict", pushErrors.off);
   if (!readEndpoint(endpoint, settings.services)) throw new Problem("invalid", pushErrors.endpoint, "endpoint");
   const key = Buffer.from(p256dh, "base64url");
   if (!isPublicKey(key)) throw new Problem("invalid", pushErrors.keys, "p256dh");
-  // The address as the browser says it, which compares it.
+  // Exactly the browser's, which compares it.
   return { endpoint, p256dh: key, auth: Buffer.from(auth, "base64url") };
 }
 
-/** Sends to the renewed subscription of a device what it would have been sent; a repeated call changes nothing. */
+/** Moves a device to its renewed subscription; repeatable. */
 export async function renewDevice(deps: PushDeps, { before, now }: PushRenewal): Promise<{ isOn: boolean }> {
   const target = readTarget(deps, now);
-  // The service of an old subscription may not be known any more, but it is an address.
+  // The old service may be unknown, but is an address.
   if (!URL.canParse(before.endpoint) || new URL(before.endpoint).href !== before.endpoint)
     throw new Problem("invalid", pushErrors.endpoint, "endpoint");
   const known = { endpoint: before.endpoint, auth: Buffer.from(before.auth, "base64url") };
@@ -64,18 +62,18 @@ export async function renewDevice(deps: PushDeps, { before, now }: PushRenewal):
   return { isOn: isRenewed || (await repository.isTarget(deps.db.write, target)) };
 }
 
-/** Sends nothing to the device of a session any more. */
+/** Ends pushes to a session's device. */
 export async function switchOff(deps: PushDeps, viewer: Session): Promise<PushState> {
   await repository.deleteDeviceOf(deps.db.write, viewer.sessionId);
   return findPushState(deps, viewer);
 }
 
-/** Queues what tells a person's devices that something is new, in the transaction that adds it. */
+/** Queues pushes to a person's devices, in the news' transaction. */
 export async function queuePushes(transaction: Kysely<Schema>, userId: string): Promise<void> {
   for (const deviceId of await repository.listDevices(transaction, userId)) await queuePush(transaction, deviceId);
 }
 
-/** Queues what tells one device, after some ms; in place of what was queued for it. */
+/** Queues a device's push, replacing the queued one. */
 export async function queuePush(db: Kysely<Schema>, deviceId: string, delayMs = 0): Promise<void> {
   const request: PushRequest = { deviceId };
   await addJob(db, pushTask, request, `${pushTask} ${deviceId}`, null, `${Math.ceil(delayMs)} milliseconds`);

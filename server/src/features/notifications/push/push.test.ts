@@ -35,7 +35,6 @@ beforeEach(async () => {
   ada = await insertSignedIn(db, `owner_${++owners}`);
 });
 
-/** A further session of a person, as another browser of theirs has. */
 async function anotherSession({ id }: Who): Promise<Who & { sessionId: string }> {
   const now = new Date();
   const sessionId = v7();
@@ -58,7 +57,6 @@ const comment = (who: Who, id: string, content: string) =>
   call(as(who), addComment, { params: { id }, body: { content, key: randomUUID() } });
 const devicesOf = (who: Who) => db.write.selectFrom("push_devices").selectAll().where("user_id", "=", who.id).execute();
 
-/** Some time passes: what was done is longer ago by it, and what is queued runs. */
 async function wait(seconds = 61): Promise<void> {
   const span = sql`make_interval(secs => ${seconds})`;
   await sql`update push_devices set sent_at = sent_at - ${span}, paused_until = paused_until - ${span},
@@ -68,7 +66,6 @@ async function wait(seconds = 61): Promise<void> {
   await testApp.runJobs();
 }
 
-/** The job that looks for votes and likes. */
 async function look(): Promise<void> {
   await sql`select graphile_worker.add_job('pushes-due')`.execute(db.write);
   await wait();
@@ -85,7 +82,6 @@ describe("a device that is on", () => {
     await wait();
     const [{ message, headers, token, publicKey, bytes }, ...more] = device.received as [(typeof device.received)[0]];
     expect(more).toEqual([]);
-    // The comment from before is not read, and is not told again.
     expect(message).toEqual({
       title: "ben on your Snap: 'That crust!'",
       body: "And 1 more",
@@ -194,7 +190,6 @@ describe("nothing is sent", () => {
     await expectReceived(1);
     await db.write.deleteFrom("account_deletions").where("user_id", "=", ada.id).execute();
     expect(otherDevice.received).toHaveLength(1);
-    // Ended from elsewhere.
     await db.write.deleteFrom("sessions").where("id", "=", other.sessionId).execute();
     expect(await devicesOf(ada)).toHaveLength(1);
     await expectReceived(2);
@@ -226,7 +221,6 @@ describe("a push service", () => {
     await comment(ben, post, "Patience");
     await wait();
     for (let minutes = 1, made = 1; minutes <= 128; minutes *= 2, made++) {
-      // What happens meanwhile does not shorten the pause.
       await comment(cleo, post, `${minutes}`);
       await wait(minutes * 30);
       expect(attempts()).toBe(made);
@@ -304,7 +298,6 @@ describe("the devices of a person", () => {
     await comment(cleo, post, "Still yours");
     await wait();
     expect(device.titles()).toEqual(["cleo on your Snap: 'Still yours'"]);
-    // The person who uses the browser has its keys, and its owner may have new ones.
     await call(as(ada), switchPushOn, { body: { ...service.newDevice().subscription, endpoint } });
     await call(as(ada), switchPushOn, { body: device.subscription });
     await call(as(ben), switchPushOn, { body: device.subscription });
@@ -320,7 +313,6 @@ describe("the devices of a person", () => {
     const { subscription } = old;
     expect(await renew({ ...subscription, auth: others.auth })).toEqual({ isOn: false });
     expect(await renew(service.newDevice().subscription)).toEqual({ isOn: false });
-    // An address that is somebody else's stays theirs.
     expect(await renew(subscription, { ...renewed.subscription, endpoint: others.endpoint })).toEqual({ isOn: false });
     const elsewhere = { ...renewed.subscription, endpoint: "https://localhost/send/x" };
     await expect(renew(subscription, elsewhere)).rejects.toThrow(pushErrors.endpoint);

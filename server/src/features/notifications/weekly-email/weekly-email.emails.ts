@@ -2,7 +2,7 @@ import { allergenNames, askBeforeEating, reactionReported } from "@dishboard/con
 import type { Email } from "../../../platform/mail/email.ts";
 import type { BoardMove, FollowedDish, SubjectNews, Week } from "./weekly-email.repository.ts";
 
-/** To somebody who asked for it, about their week. */
+/** A person's weekly email. */
 export function weeklyEmail(
   site: string,
   { username, week }: { username: string | null; week: Week },
@@ -59,7 +59,7 @@ function boardLines(board: Week["board"]): string[] {
 
 const nameOf = ({ name, place }: BoardMove) => `${name} at ${place}`;
 
-/** What is reported of what is recommended here, so that nobody eats it unwarned. */
+/** Names reported reactions, so that no one eats it unwarned. */
 const alertOf = ({ alertIds }: { alertIds: number[] }) =>
   alertIds.length > 0 ? ` (${reactionReported(alertIds)})` : "";
 

@@ -12,10 +12,9 @@ import {
   weeklyEmailTask,
 } from "./weekly-email.service.ts";
 
-/** What the jobs of weekly emails need. */
 export type WeeklyEmailDeps = RefreshDeps & { mailer: Mailer; site: { name: string; url: string } };
 
-/** The jobs of weekly emails: finding out daily whose is due, and writing one. */
+/** Finds due weekly emails daily, and sends them. */
 export function weeklyEmailJobs(deps: WeeklyEmailDeps): Tasks {
   return {
     "weekly-emails-due": { run: () => queueWeeklyEmails(deps), at: "13 8 * * *" },
@@ -26,7 +25,6 @@ export function weeklyEmailJobs(deps: WeeklyEmailDeps): Tasks {
   };
 }
 
-/** Who has nothing to read gets nothing. */
 async function sendWeeklyEmail(
   deps: WeeklyEmailDeps,
   { userId, since }: WeeklyEmailRequest,
@@ -36,7 +34,7 @@ async function sendWeeklyEmail(
   const reader = await findReader(db.read("latest"), userId);
   if (!reader) return;
   await refreshNotifications(deps, userId);
-  // What the refresh has found belongs to this email and not to the next one.
+  // The refresh's findings belong to this email.
   const until = deps.clock();
   const week = await findWeek(db.read("latest"), userId, { since: new Date(since), until });
   await updateSentAt(db.write, userId, until);

@@ -5,7 +5,6 @@ import type { Schema } from "../../../database/schema.ts";
 import { idsOfBits, isShown, itemTables } from "../../items/items.tables.ts";
 import { isVisible } from "../notifications.tables.ts";
 
-/** What happened to one item or post. */
 export type SubjectNews = {
   kind: Exclude<NotificationKind, "follow">;
   name: string | null;
@@ -13,52 +12,47 @@ export type SubjectNews = {
   isDrool: boolean;
   count: number;
   rank: number | null;
-  /** Of which reactions were reported. */
   allergenIds: number[];
 };
 
-/** A new dish by somebody whom one follows. */
+/** A followed person's new dish. */
 export type FollowedDish = { name: string; place: string; username: string | null; alertIds: number[] };
 
-/** What a weekly email is about. */
 export type Week = {
   news: SubjectNews[];
   hasMoreNews: boolean;
-  /** The newest names, and how many there are in all. */
+  /** The newest names and the total. */
   followers: { names: string[]; count: number };
   dishes: FollowedDish[];
   hasMoreDishes: boolean;
-  /** Null where the board was not frozen in this period, or for the first time. */
+  /** Null if not frozen in this period, or for the first time. */
   board: BoardWeek | null;
 };
 
-/** A dish in a frozen week of the market area's board. */
 export type BoardMove = { name: string; place: string; rank: number; previousRank: number; alertIds: number[] };
 
-/** What moved most in a frozen week of the market area's board, and what is new on it. */
+/** The market area board's largest climbs and new entries in a week. */
 export type BoardWeek = { monday: string; climbs: BoardMove[]; entries: BoardMove[] };
 
-/** After `since`, and not after `until`. */
+/** `since` is exclusive, `until` inclusive. */
 type Period = { since: Date; until: Date };
 
 const maxNews = 10;
 const maxNames = 3;
 const maxDishes = 5;
 const maxMoves = 3;
-/** So many of a person's newest notifications are looked at. */
 const maxNotifications = 2_000;
-/** And the dishes of so many of those whom they followed last. */
 const maxFollowed = 1_000;
 
-/** Whether the account `u` gets a weekly email: an unconfirmed, suspended or leaving one gets none. */
+/** Unconfirmed, suspended and leaving accounts `u` get none. */
 const getsEmail: RawBuilder<SqlBool> = sql<SqlBool>`
   (u.state = 'active' and u.email_confirmed_at is not null
     and not exists (select from account_deletions a where a.user_id = u.id))`;
 
-/** Somebody whose weekly email is due, and when they got the one before. */
+/** A due person and their last email's date. */
 export type DuePerson = { userId: string; sentAt: Date | null };
 
-/** Takes some of the people whose last weekly email was before a date, as if they got one now. */
+/** Takes some due people, marking them as sent. */
 export async function updateDueToSent(
   db: Kysely<Schema>,
   { now, ifBefore, limit }: { now: Date; ifBefore: Date; limit: number },
@@ -73,17 +67,17 @@ export async function updateDueToSent(
   return rows;
 }
 
-/** Notes until when a person has been told by weekly emails. */
+/** Notes until when a person was informed. */
 export async function updateSentAt(db: Kysely<Schema>, userId: string, sentAt: Date): Promise<void> {
   await db.updateTable("notification_settings").set({ weekly_sent_at: sentAt }).where("user_id", "=", userId).execute();
 }
 
-/** Switches a person's weekly email off. */
+/** Ends a person's weekly email. */
 export async function updateToNoWeeklyEmail(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.updateTable("notification_settings").set({ weekly_email: false }).where("user_id", "=", userId).execute();
 }
 
-/** Finds who gets a weekly email. Undefined when they do not want it any more, or get none. */
+/** A reader, or undefined if they get none. */
 export async function findReader(
   db: Kysely<Schema>,
   userId: string,
@@ -95,7 +89,7 @@ export async function findReader(
   return rows[0];
 }
 
-/** Finds what happened in a period that concerns a person. */
+/** A person's news of a period. */
 export async function findWeek(db: Kysely<Schema>, userId: string, period: Period): Promise<Week> {
   const news = await listNews(db, userId, period);
   const dishes = await listFollowedDishes(db, userId, period);
@@ -109,7 +103,6 @@ export async function findWeek(db: Kysely<Schema>, userId: string, period: Perio
   };
 }
 
-/** The newest notifications of a period. */
 const newestOf = (userId: string, { since, until }: Period) => sql`
   (select n.* from (select * from notifications where user_id = ${userId}::uuid
       order by id desc limit ${sql.lit(maxNotifications)}) n

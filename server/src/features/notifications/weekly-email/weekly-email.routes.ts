@@ -8,7 +8,7 @@ type TokenRequest = { Querystring: { token?: unknown } };
 
 const toSettings = { label: "Open settings", path: "/settings#notifications" };
 
-/** Mounts the page that ends the weekly email, and what mail programs call in its place (RFC 8058). */
+/** Mounts unsubscribing, also for mail programs (RFC 8058). */
 export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }: Deps): void {
   const send = (reply: FastifyReply, page: Omit<PlainPage, "siteName">) => sendPlainPage(reply, { siteName, ...page });
   const sendBadLink = (reply: FastifyReply) =>
@@ -20,11 +20,11 @@ export function weeklyEmailRoutes(server: FastifyInstance, { siteName, ...deps }
     });
 
   server.register(async (scope) => {
-    // Mail programs send a form, of one type or another; what is in it says nothing new.
+    // Mail programs send forms of any type; the content is irrelevant.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 4_096 }, (_request, _body, done) => done(null));
 
-    // Programs that look at the links of emails change nothing.
+    // Link scanners change nothing.
     scope.get<TokenRequest>(unsubscribePath, async ({ query }, reply) => {
       if ((await readUnsubscribeToken(deps, query.token)) === null) return sendBadLink(reply);
       return send(reply, {

@@ -5,27 +5,26 @@ import { addJob } from "../../../platform/jobs/jobs.repository.ts";
 import { findOrCreateSecret } from "../../../platform/sessions/secrets.repository.ts";
 import * as repository from "./weekly-email.repository.ts";
 
-/** The job that writes one person's weekly email. */
+/** Job that sends one weekly email. */
 export const weeklyEmailTask = "weekly-email";
 
-/** What that job is given: the person, and since when they have not been told. */
+/** The person, and the start of their news. */
 export type WeeklyEmailRequest = { userId: string; since: string };
 
-/** Where a weekly email is ended. */
+/** The unsubscribe page. */
 export const unsubscribePath = "/unsubscribe";
 
 type Deps = { db: Database; clock: () => Date };
 
 const dayMs = 24 * 3_600_000;
 const weekMs = 7 * dayMs;
-/** The job that looks for them runs daily: half a day less than a week, so that none is a day late. */
+/** The daily job must not be a day late, so half a day less than a week. */
 const dueMs = 6.5 * dayMs;
-/** The period that the first email after a pause covers at most. */
 const maxPeriodMs = 2 * weekMs;
 const linkMs = 90 * dayMs;
 const batchSize = 200;
 
-/** Queues a job for each person whose weekly email is due. */
+/** Queues due weekly emails. */
 export async function queueWeeklyEmails({ db, clock }: Deps): Promise<void> {
   const now = clock();
   const due = { now, ifBefore: new Date(now.getTime() - dueMs), limit: batchSize };
@@ -46,14 +45,14 @@ function sinceOf(sentAt: Date | null, now: Date): Date {
   return isRecent ? sentAt : new Date(now.getTime() - weekMs);
 }
 
-/** An address that unsubscribes a member from the weekly email, for ninety days. It permits nothing else. */
+/** A link that only unsubscribes, for ninety days. */
 export async function createUnsubscribeLink({ db, clock }: Deps, siteUrl: string, userId: string): Promise<string> {
   const until = Math.floor((clock().getTime() + linkMs) / 1_000);
   const content = `${userId}.${until}`;
   return `${siteUrl}${unsubscribePath}?token=${content}.${await signatureOf(db, content)}`;
 }
 
-/** Whose emails a token of such an address ends. Null when it is none of ours or too old. */
+/** A token's person; null if invalid or expired. */
 export async function readUnsubscribeToken({ db, clock }: Deps, token: unknown): Promise<string | null> {
   if (typeof token !== "string") return null;
   const [userId = "", until = "", signature = ""] = token.split(".");

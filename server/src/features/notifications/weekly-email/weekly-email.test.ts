@@ -29,7 +29,6 @@ const testApp = await ownApp(
 const { app, db } = testApp;
 
 type Who = Pick<SignedIn, "id" | "accessToken">;
-/** Whatever the clock says, people are signed in. */
 const as =
   ({ id }: Who): Transport =>
   async (path, init) => {
@@ -47,7 +46,6 @@ const vote = (who: Who, id: string) => call(as(who), setVote, { params: { kind: 
 const comment = (who: Who, id: string) =>
   call(as(who), addComment, { params: { id }, body: { content: "Nice!", key: v7() } });
 
-/** What the daily job sends after some hours. */
 async function sentAfter(hours: number) {
   waitedMs += hours * hour;
   await addJob(db.write, "weekly-emails-due", {}, "weekly-emails-due");
@@ -84,7 +82,6 @@ it("tells who asked for it of their week, once a week, and is ended by one press
   await follow(ada, cleo);
   await submit(cleo, "Laksa");
   await submit(ben, "Not followed");
-  // Nobody has asked for it.
   expect(await sentAfter(1)).toEqual([]);
 
   await ask(ada);
@@ -106,7 +103,6 @@ it("tells who asked for it of their week, once a week, and is ended by one press
     expect(text).toContain(line);
   expect(text).not.toContain("Not followed");
 
-  // A week has not gone by, and then nothing has happened.
   await vote(ben, await submit(ada, "Pho"));
   expect(await sentAfter(24)).toEqual([]);
   const [second] = (await sentAfter(6 * 24)).filter(({ to }) => to === "ada@example.org");
@@ -200,7 +196,6 @@ it("goes to nobody who is suspended, unconfirmed or leaving, or has switched it 
     .insertInto("account_deletions")
     .values({ user_id: gus.id, requested_at: now, erase_at: now })
     .execute();
-  // Their job waits already.
   await addJob(db.write, "weekly-email", { userId: hal.id, since: new Date(start).toISOString() }, "waiting");
   await ask(hal, false);
   const sent = await sentAfter(1);

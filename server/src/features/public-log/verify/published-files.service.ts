@@ -3,12 +3,11 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { listPublicLogDays, type PublicLogDay, publicLogPath } from "@dishboard/contract/public-log";
 
-/** A site cannot be verified, because it does not answer, or not as a site does; the message is for the caller. */
+/** The site does not answer as one; the message is for the caller. */
 export class CannotVerify extends Error {}
 
-/** What a site may send at most, so that a hostile one takes neither memory nor time without end. */
+/** Bounds on a hostile site's memory and time. */
 export type VerifyLimits = {
-  /** How long it may send nothing. */
   idleMs: number;
   fileMs: number;
   packedBytes: number;
@@ -19,7 +18,7 @@ export type VerifyLimits = {
   votes: number;
 };
 
-/** Far more than any site publishes. */
+/** Far above any site's. */
 export const verifyLimits: VerifyLimits = {
   idleMs: 30_000,
   fileMs: 15 * 60_000,
@@ -56,7 +55,7 @@ export async function readIndex(origin: string, day: string, limits: VerifyLimit
   return days.reverse();
 }
 
-/** Reads the lines of a published file without keeping them. Throws `CannotVerify`. */
+/** Streams a published file's lines. Throws `CannotVerify`. */
 export async function* readLines(
   origin: string,
   kind: "log" | "charts",
@@ -92,7 +91,7 @@ export async function* readLines(
   }
 }
 
-/** The bytes of a reply of the site itself: it may send nobody elsewhere. */
+/** A reply without redirects elsewhere. */
 async function* open(origin: string, path: string, limits: VerifyLimits): AsyncGenerator<Buffer> {
   const controller = new AbortController();
   const end = setTimeout(() => controller.abort(), limits.fileMs);

@@ -19,11 +19,11 @@ import {
 } from "@dishboard/contract/public-log";
 import { CannotVerify, type VerifyLimits } from "./published-files.service.ts";
 
-/** The votes and items that the logs of days have published, built line by line. */
+/** Votes and items, rebuilt line by line. */
 export type Replay = {
-  /** Applies a line of a day, without its check. Returns what is wrong with it, or null. */
+  /** Applies a line without its check; returns the problem or null. */
   apply(line: string): string | null;
-  /** What is wrong once all lines of a day are applied, and begins the next. */
+  /** Ends a day with its problems, and begins the next. */
   endDay(): { problems: string[]; header: LogHeader | null; fewerVotes: FewerVotes; changed: Map<string, string[]> };
   charts(): Record<ItemKind, ChartRow[]>;
   counts(): { items: number; votes: number };
@@ -33,19 +33,18 @@ type Item = LogItem & { votes: Map<string, number>; upvotes: number; downvotes: 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const pseudonym = /^[0-9a-f]{32}$/;
-/** What a vote adds to the counts, by how it is kept: up, down, or neither while it is held or void. */
+/** Uncounted while held or void. */
 const [up, down, uncounted] = [1, 2, 0];
-/** The database and this program may round a distance differently. */
+/** The database may round differently. */
 const toleranceKm = 0.001;
 const namedVoters = 10;
 
-/** Begins before the first day. */
+/** Starts before the first day. */
 export function createReplay(limits: Pick<VerifyLimits, "items" | "votes">): Replay {
   const items = new Map<string, Item>();
   let votes = 0;
   let header: LogHeader | null = null;
   let end: LogEnd | null = null;
-  /** Items with changed votes, with the first voters of each. */
   let changed = new Map<string, string[]>();
 
   const count = (item: Item, kept: number | undefined, by: 1 | -1) => {
@@ -144,7 +143,7 @@ function partsOf({ votes, upvotes, downvotes }: Pick<Item, "votes" | "upvotes" |
   return { votes, upvotes, downvotes };
 }
 
-/** Whether an item's `isOnBoard` contradicts its place. A dish without a place may be on any. */
+/** Whether `isOnBoard` contradicts the place; without one any fits. */
 function isElsewhere({ kind, latitude, longitude, isOnBoard }: LogItem, board: BoardPlace): boolean {
   if (kind === "product") return !isOnBoard;
   if (latitude === null || longitude === null) return false;
@@ -161,7 +160,7 @@ function objectOf(line: string): Record<string, unknown> | null {
   }
 }
 
-// The comparison with the written line checks the rest, such as the order of fields and unknown fields.
+// Comparing the written line checks field order and unknown fields.
 
 function isVote(given: Record<string, unknown>): given is Record<string, unknown> & VoteChange {
   const { item, voter, change, vote, basis, state } = given;

@@ -4,24 +4,22 @@ import { checkOf } from "../line-checks.service.ts";
 import { CannotVerify, readIndex, readLines, type VerifyLimits, verifyLimits } from "./published-files.service.ts";
 import { createReplay, type Replay } from "./replay.service.ts";
 
-/** What came of it: nothing differs when the charts are those that the votes give, and no line was changed. */
+/** Valid if charts match the votes and no line was changed. */
 export type Verdict = {
   differences: string[];
-  /** Whether there are more than are named. */
   areMore: boolean;
   days: number;
   items: number;
   votes: number;
-  /** The SHA-256 of the last log, which stands for all before it. */
+  /** SHA-256 of the last log, which covers all earlier ones. */
   log: string;
 };
 
 const maxNamed = 20;
 
 /**
- * Recomputes a day's frozen rankings from a site's public logs, from the first day on, and compares them byte by byte.
- * With the SHA-256 of a log, also checks that this log is one of them. Trusts no data of the site and writes nothing to
- * disk. Throws `CannotVerify`.
+ * Recomputes a day's rankings from a site's logs, from the first day on, and compares bytes. With a log's SHA-256,
+ * checks that it is among them. Trusts no data and writes nothing to disk. Throws `CannotVerify`.
  */
 export async function verifyBoard(
   address: string,
@@ -52,7 +50,7 @@ export async function verifyBoard(
       problem("the first line of the log and the index name different times");
     if (JSON.stringify(header.previous) !== JSON.stringify(previous))
       problem(`the chain breaks: the log does not follow from ${previous ? `that of ${previous.day}` : "nothing"}`);
-    // From what the index names, so that one changed line of the log is one difference.
+    // By the index, so that one changed line is one difference.
     const lines = chartsLines(header, one.log.sha256, replay.charts(), fewerVotes);
     const charts = hash("sha256", `${lines.join("\n")}\n`, "hex");
     if (charts !== one.charts.sha256 || one === last) await compareCharts(origin, one, limits, lines, changed, problem);
@@ -74,7 +72,7 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-/** Applies all lines of a day. Returns their hash. */
+/** Applies a day's lines; returns their hash. */
 async function applyLog(
   origin: string,
   one: PublicLogDay,
@@ -96,7 +94,7 @@ async function applyLog(
     }
     if (parts.check !== checkOf(check, parts.line))
       problem(`${about} does not fit its check: it was changed, or the line before it was changed or left out`);
-    // The next one is judged by what this one says, so that one changed line is named once.
+    // The given check, so that one changed line is named once.
     check = parts.check;
     const wrong = replay.apply(parts.line);
     if (wrong) problem(`${about} ${wrong}`);
@@ -116,7 +114,6 @@ async function compareCharts(
   const given: string[] = [];
   for await (const { line, bytes } of readLines(origin, "charts", one, limits)) {
     sum.update(bytes);
-    // One more tells that there are too many.
     if (given.length <= expected.length) given.push(line);
   }
   const sha256 = sum.digest("hex");
@@ -161,7 +158,6 @@ function votersOf(changed: Map<string, string[]>, item: string): string {
   return voters.length === 0 ? "" : ` (voters whose votes changed that day: ${voters.join(", ")})`;
 }
 
-/** For a terminal, to which nothing of a site may speak. */
 function quoted(text: string): string {
   const short = text.length > 400 ? `${text.slice(0, 400)}...` : text;
   return short.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?");

@@ -39,13 +39,11 @@ beforeAll(async () => {
   address = await testApp.app.listen({ host: "127.0.0.1", port: 0 });
 });
 
-/** What differs when a file of a day has other lines. */
 async function differencesWith(kind: "log" | "charts", day: string, change: (lines: string[]) => string[]) {
   const other = repacked((text) => `${change(text.trimEnd().split("\n")).join("\n")}\n`);
   return (await replaced(kind, day, other, () => verifyBoard(address, day))).differences;
 }
 
-/** Lines with checks that fit, as one who knows the format writes them. */
 function withFittingChecks(text: string): string {
   let check = "";
   return text.replace(/^(.*),"check":"\w+"\}$/gm, (_, body) => {
@@ -84,7 +82,6 @@ describe("a recomputation of the board", () => {
     for (const at of votes) {
       const forged = attack(lines, at);
       const differences = await differencesWith("log", second, () => forged);
-      // The line that is wrong where a check was looked at first: the forged one, or the one after it.
       const named = differences.filter((each) => each.includes("does not fit its check"));
       expect(named[0], lines[at]).toMatch(new RegExp(`^${second}: line (${at + 1}|${at + 2}) of the log, `));
       expect(differences.length).toBeLessThan(8);
@@ -128,7 +125,6 @@ describe("a recomputation of the board", () => {
 
   it("finds a day that was forged as a whole by the day after it, or by a kept hash", async () => {
     const honest = await verifyBoard(address, third);
-    /** Rewrites a day with one vote on the oil turned down, so that its log, charts and index agree. */
     const forge = async (day: string) => {
       const was = await dayOf(day);
       const log = withFittingChecks((await textOf("log", day)).replace(/"vote":"up"(.*"counted")/, '"vote":"down"$1'));
@@ -157,7 +153,7 @@ describe("a recomputation of the board", () => {
       sql`update public_log_days set log_sha256 = ${log}, charts_sha256 = ${charts} where day = ${day}`.execute(
         db.write,
       );
-    // Another server, because the index of one that was asked before may be a second old.
+    // Another server, as a cached index may be a second old.
     const verify = async (day: string, kept?: string) => {
       const other = await (await testApp.startAnother()).listen({ host: "127.0.0.1", port: 0 });
       return (await verifyBoard(other, day, { kept })).differences;

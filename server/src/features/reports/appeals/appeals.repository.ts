@@ -5,10 +5,10 @@ import { v7 } from "uuid";
 import type { Schema } from "../../../database/schema.ts";
 import { appealColumn, takenBackAt } from "../reports.tables.ts";
 
-/** A decision about something of a person's, as they may appeal against it. */
+/** An appealable decision. */
 export type AppealedDecision = { isTakenBack: boolean };
 
-/** Finds a decision about something of a person's that can be appealed against. */
+/** An appealable decision about a person's content. */
 export async function findDecisionAbout(
   db: Kysely<Schema>,
   decisionId: string,
@@ -22,7 +22,7 @@ export async function findDecisionAbout(
   return rows[0];
 }
 
-/** Inserts an appeal. Undefined when the decision was appealed against already. */
+/** Inserts an appeal; undefined if one exists. */
 export async function insertAppeal(
   db: Kysely<Schema>,
   { logId, personId, text, now }: { logId: string; personId: string; text: string; now: Date },
@@ -35,21 +35,21 @@ export async function insertAppeal(
   return (await inserted.executeTakeFirst())?.id;
 }
 
-/** Finds the appeal against a decision. */
+/** A decision's appeal. */
 export async function findAppealAgainst(db: Kysely<Schema>, logId: string): Promise<Appeal | undefined> {
   const { rows } = await sql<{ appeal: Appeal }>`
     select ${appealColumn} as appeal from appeals a where a.log_id = ${logId}::uuid`.execute(db);
   return rows[0]?.appeal;
 }
 
-/** Counts the appeals that wait for an answer. */
+/** Counts open appeals. */
 export async function countOpenAppeals(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from appeals where outcome is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** An appeal with its decision, as it is answered. */
+/** An appeal with its decision. */
 export type AppealRow = {
   id: string;
   appeal: Appeal;
@@ -58,7 +58,6 @@ export type AppealRow = {
   kind: SubjectKind;
   subjectId: string;
   action: Decision;
-  /** Who has made the decision. */
   deciderId: string | null;
 };
 
@@ -67,7 +66,7 @@ const appealRows = sql`
     l.subject_id as "subjectId", l.action, l.administrator_id as "deciderId"
   from appeals a join moderation_log l on l.id = a.log_id`;
 
-/** Lists a page of appeals, those that wait first; with one more than the page has, if there is one. */
+/** A page of appeals, open ones first, plus one more if there is one. */
 export async function listAppeals(db: Kysely<Schema>, page: number): Promise<AppealRow[]> {
   const { rows } = await sql<AppealRow>`${appealRows}
     order by a.outcome is not null, case when a.outcome is null then a.created_at end, a.answered_at desc, a.id
@@ -75,7 +74,7 @@ export async function listAppeals(db: Kysely<Schema>, page: number): Promise<App
   return rows;
 }
 
-/** Finds an appeal, locked until the transaction ends. */
+/** Finds and locks an appeal. */
 export async function lockAppeal(db: Kysely<Schema>, id: string): Promise<AppealRow | undefined> {
   const { rows } = await sql<AppealRow>`${appealRows} where a.id = ${id}::uuid for update of a`.execute(db);
   return rows[0];
@@ -87,7 +86,7 @@ export async function findAppeal(db: Kysely<Schema>, id: string): Promise<Appeal
   return rows[0];
 }
 
-/** Stores the answer to an appeal. */
+/** Stores an answer. */
 export async function updateAnswered(
   db: Kysely<Schema>,
   id: string,
@@ -102,14 +101,14 @@ export async function updateAnswered(
   await db.updateTable("appeals").set(values).where("id", "=", id).execute();
 }
 
-/** A suspended person as they read about it. */
+/** A suspension as the person reads it. */
 export type SuspendedPerson = {
   username: string | null;
   hidesThings: boolean;
   voidsVotes: boolean;
 };
 
-/** Finds what a person reads about their suspension. Undefined once the account is gone. */
+/** A person's suspension; undefined once the account is gone. */
 export async function findSuspended(db: Kysely<Schema>, personId: string): Promise<SuspendedPerson | undefined> {
   const { rows } = await sql<SuspendedPerson>`
     select p.username, coalesce(m.hides_things, false) as "hidesThings",

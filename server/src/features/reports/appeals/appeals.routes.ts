@@ -12,7 +12,7 @@ import { findSubjects } from "../subjects.repository.ts";
 import { type AppealRow, findAppeal, findSuspended, listAppeals } from "./appeals.repository.ts";
 import { answerAppeal, appeal, canAnswer } from "./appeals.service.ts";
 
-/** Mounts appealing, also while suspended, and answering. */
+/** Mounts appeals, also while suspended, and answers. */
 export function appealsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
   const { db } = deps;
 

@@ -10,18 +10,17 @@ import { type Decider, type DecisionsDeps, decideWithin } from "../decisions.ser
 import { hasOtherModerator } from "../moderators/moderators.repository.ts";
 import * as repository from "./appeals.repository.ts";
 
-/** The job that tells administrators and moderators of an appeal; its name is stored in the queue. */
+/** Job that emails moderators an appeal; stored in the queue. */
 export const newAppealTask = "new-appeal";
 
-/** The job that tells the person concerned how their appeal was answered; its name is stored in the queue. */
+/** Job that emails an answer; stored in the queue. */
 export const answerTask = "appeal-answer";
 
-/** Which appeal these jobs are about. */
 export type AppealJob = { id: string };
 
 /**
- * Appeals against a decision about something of a person's. Throws `Problem("not-found")` for another decision, and
- * `Problem("conflict")` the second time, and where the decision was taken back.
+ * Appeals a decision about a person's content. Throws `Problem("not-found")` for other decisions, `Problem("conflict")`
+ * if repeated or taken back.
  */
 export async function appeal(
   { db, clock }: Pick<DecisionsDeps, "db" | "clock">,
@@ -34,19 +33,18 @@ export async function appeal(
     if (decision.isTakenBack) throw new Problem("conflict", appealErrors.takenBack);
     const id = await repository.insertAppeal(transaction, { logId: decisionId, personId, text, now: clock() });
     const stored = await repository.findAppealAgainst(transaction, decisionId);
-    // The same text is the same appeal, sent again.
+    // The same text is a retry.
     if (!stored || (!id && stored.text !== text)) throw new Problem("conflict", appealErrors.again);
     if (id) await addJob(transaction, newAppealTask, { id } satisfies AppealJob, `appeal ${personId} ${id}`);
     return stored;
   });
 }
 
-/** How an appeal is answered. */
 export type Answer = { outcome: "accepted" | "rejected"; answer: string | null };
 
 /**
- * Answers an appeal; accepting it takes its decision back in the same transaction. Throws `Problem("conflict")` if it
- * has a different answer, and `Problem("forbidden")` for the decider if someone else could answer.
+ * Answers an appeal; accepting takes the decision back in the same transaction. Throws `Problem("conflict")` if
+ * answered differently, `Problem("forbidden")` for the decider if another could answer.
  */
 export async function answerAppeal(
   deps: DecisionsDeps,
@@ -70,8 +68,8 @@ export async function answerAppeal(
 }
 
 /**
- * Whether a moderator may answer an appeal. The decider and the person concerned may not, unless there is no one else.
- * Only administrators answer appeals of administrators.
+ * Whether a moderator may answer. Decider and person concerned may not, unless there is no one else. Only
+ * administrators answer those of administrators.
  */
 export async function canAnswer(
   db: Kysely<Schema>,
@@ -94,7 +92,6 @@ async function takeBack(
   const ref = { kind, id: subjectId };
   const form = { action: action === "suspend" ? "lift" : "show" } as const;
   await decideWithin(db, deps, decider, ref, form, { isTold: true }).catch((error: unknown) => {
-    // What it was about is deleted: nothing is left to be shown.
     if (!(error instanceof Problem && error.code === "not-found")) throw error;
   });
 }

@@ -57,7 +57,6 @@ async function dishOf(who: SignedIn): Promise<SubjectRef & { kind: "dish" }> {
   return { kind: "dish", id: reply.json().id };
 }
 
-/** Signs in, and returns what comes back. */
 const signIn = async ({ email, password }: SignedIn) =>
   (
     await app.inject({ method: "POST", url: "/auth/v1/token?grant_type=password", payload: { email, password } })
@@ -127,7 +126,6 @@ describe("an appeal", () => {
       things: [{ kind: "profile", reason: "spam", note: "Fifty adverts", appeal: null }],
     });
     expect(await read(byMail)).toEqual(suspension);
-    // The token opens nothing else, and no other token opens this.
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.inject({ url: "/api/accounts/me", headers })).statusCode).toBe(401);
     for (const wrong of ["", "x", eve.accessToken, token.replace(eve.id, ada.id), `${token}x`])
@@ -143,7 +141,7 @@ describe("an appeal", () => {
       expect.stringMatching(/^Your appeal was accepted/),
     ]);
     expect((await signIn(eve)).access_token).toBeTruthy();
-    // Both tokens end with the suspension; the next one has its own, until that is too old.
+    // Both tokens end with the suspension; the next has its own until it expires.
     const expectClosed = async (given: string) => {
       await expect(read(given)).rejects.toMatchObject({ code: "not-found" });
       const body = { token: given, decisionId, text: "Once more" };
@@ -205,7 +203,6 @@ describe("a moderator", () => {
       code: "forbidden",
     });
 
-    // Somebody else answers, where there is somebody else.
     const { things } = await as(ada, myHiddenThings, {});
     const decisionId = things.find(({ id }) => id === dish.id)?.decisionId ?? "";
     await as(ada, appeal, { body: { decisionId, text: "Why?" } });

@@ -7,17 +7,15 @@ import { postStates } from "../../posts/posts.tables.ts";
 import { type Reporters, reportedReactions } from "./reporters.repository.ts";
 
 type Source = {
-  /** The table; missing for reactions, which stand in two. */
+  /** Missing for reactions, which have two. */
   table?: string;
-  /** The column of the person who did it. */
   by: string;
-  /** Which rows are deeds, where not all are. */
+  /** Needed if not all rows are deeds. */
   where?: string;
-  /** When it happened, where ids do not tell. */
+  /** Needed if ids lack the time. */
   at?: string;
 };
 
-/** Where the deeds of each kind stand. */
 const sources: Record<DeedKind, Source> = {
   dish: { table: "dishes", by: "submitted_by" },
   product: { table: "products", by: "submitted_by" },
@@ -31,12 +29,12 @@ const sources: Record<DeedKind, Source> = {
   report: { table: "reports", by: "reporter_id" },
 };
 
-/** What weighs as much as ten votes: others feel it at once. */
+/** Weigh ten votes, as others feel them at once. */
 const heavyKinds: readonly DeedKind[] = ["gone", "reaction", "report"];
 
 type CountedRow = { user_id: string; kind: DeedKind; count: number };
 
-/** Counts deeds by person and kind, since a moment for all open accounts, or for one person. */
+/** Counts deeds by person and kind since a moment, for open accounts or one person. */
 async function countDeeds(
   db: Kysely<Schema>,
   { since, personId, reporters }: { since?: Date; personId?: string; reporters: Reporters },
@@ -54,7 +52,7 @@ async function countDeeds(
       from ${table ? sql.table(table) : reportedReactions(reporters)} t
       where ${sql.join(conditions, sql` and `)} group by 1`;
   });
-  // Suspended and erased people would take the places of those who have to be looked at.
+  // Others would displace those to look at.
   const isOpen = sql`exists (select from profiles p left join users u on u.id = p.id
     where p.id = c.user_id and u.state is distinct from 'suspended')`;
   const { rows } = await sql<CountedRow>`
@@ -65,7 +63,7 @@ async function countDeeds(
   return found;
 }
 
-/** Ids begin with their time, and most tables have no other index of it. */
+/** Ids start with their time; most tables have no other time index. */
 function isSince(since: Date, at: string | undefined): RawBuilder<unknown> {
   return at ? sql`t.${sql.ref(at)} > ${since}::timestamptz` : sql`t.id > ${v7({ msecs: since.getTime() })}::uuid`;
 }
@@ -78,7 +76,7 @@ function weightOf(day: DeedCounts): number {
   return deedKinds.reduce((sum, kind) => sum + day[kind] * (heavyKinds.includes(kind) ? 10 : 1), 0);
 }
 
-/** Lists who did most since a moment, of those whose accounts are open; with who reported reactions since then. */
+/** The busiest open accounts since a moment, and reporters of reactions. */
 export async function listBusyPeople(db: Kysely<Schema>, since: Date, reporters: Reporters): Promise<BusyPerson[]> {
   const busiest = [...(await countDeeds(db, { since, reporters }))]
     .sort(([oneId, one], [otherId, other]) => weightOf(other) - weightOf(one) || (oneId < otherId ? -1 : 1))
@@ -93,7 +91,7 @@ export async function listBusyPeople(db: Kysely<Schema>, since: Date, reporters:
   });
 }
 
-/** Finds how much a person, with the `key` of their reactions, did since a moment and ever; undefined if unknown. */
+/** A person's deeds since a moment and in all, with their reactions' `key`; undefined if unknown. */
 export async function findDeeds(
   db: Kysely<Schema>,
   { personId, key, since }: { personId: string; key: Buffer; since: Date },
@@ -123,7 +121,7 @@ async function findPeople(db: Kysely<Schema>, ids: string[]): Promise<Map<string
   );
 }
 
-/** Lists the newest deeds of each kind but votes, the newest first, without reports of what `exceptOf` submitted. */
+/** Newest deeds by kind except votes, without reports on `exceptOf`'s items. */
 export async function listDeeds(
   db: Kysely<Schema>,
   { personId, key, exceptOf }: { personId: string; key: Buffer; exceptOf: string | null },
@@ -181,7 +179,7 @@ export async function listDeeds(
     ),
     newest(
       "reaction",
-      // Each report once: where it was, or else by what was given of it to another, or is kept.
+      // Each report once: the original, else a copy or kept one.
       sql`
       select * from (select distinct on (t.allergen_id, t.created_at) t.id, coalesce(d.name, p.name, t.name) as name, ${itemPage},
         t.created_at as at, t.is_undone

@@ -11,7 +11,7 @@ import { findReportersSince } from "./reporters.repository.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Mounts what moderators read of the deeds of accounts. */
+/** Mounts accounts' deeds for moderators. */
 export function deedsRoutes(server: FastifyInstance, { db, clock }: Pick<DecisionsDeps, "db" | "clock">): void {
   const yesterday = () => new Date(clock().getTime() - dayMs);
 
@@ -24,7 +24,7 @@ export function deedsRoutes(server: FastifyInstance, { db, clock }: Pick<Decisio
     const of = { personId: id, key: (await createReporterKeys(db.write))(id) };
     const found = await deeds.findDeeds(db.read("latest"), { ...of, since: yesterday() });
     if (!found) throw new Problem("not-found", reportErrors.notFound);
-    // Submitters do not learn from the deeds either who reported their items.
+    // Submitters must not learn from deeds who reported their items.
     const exceptOf = (await isAdministratorOf(viewer, request)) ? null : viewer.id;
     return { ...found, newest: await deeds.listDeeds(db.read("latest"), { ...of, exceptOf }) };
   });

@@ -82,7 +82,6 @@ describe("what one account did", () => {
       ["ada", 13, 0, 0],
       ["ben", 0, 12, 0],
     ]);
-    // Decoys, which are suspended, give their places to those after them.
     for (let n = 0; n < busyPeopleSize; n += 1) {
       const decoy = await insertSignedIn(testApp.db, `decoy_${n}`);
       for (const kind of ["spam", "other"] as const) {
@@ -97,7 +96,6 @@ describe("what one account did", () => {
     expect((await namesFor(boss)).map(([name]) => name)).toEqual(["ada", "eve", "ben"]);
     expect((await deedsOf(decoys[0]?.id ?? "")).person).toMatchObject({ isSuspended: true, day: { report: 2 } });
     now = new Date(now.getTime() + 25 * 3_600_000);
-    // A session of yesterday would have ended.
     const late = await signedInPerson(testApp, "late");
     expect(await namesFor(late)).toEqual([]);
     expect((await as(late, readDeeds, { params: { id: ben.id } })).ever).toEqual({ ...nothing, vote: 12 });

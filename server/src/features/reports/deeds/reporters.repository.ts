@@ -4,17 +4,17 @@ import type * as z from "zod/mini";
 import type { Schema } from "../../../database/schema.ts";
 import { findReporterSecret } from "./reporter-key.service.ts";
 
-/** Accounts with the keys of their reactions: at each place of the two lists stands one. */
+/** Parallel lists of accounts and keys. */
 export type Reporters = { ids: string[]; keys: Buffer[] };
 
-/** Reactions of any item, also where the item is gone. */
+/** Includes deleted items' reactions. */
 const anyReactions = sql`(
   select item_id, allergen_id, created_at, reporter_key, is_reporter_gone from reactions
   union all select item_id, allergen_id, created_at, reporter_key, is_reporter_gone from kept_reactions)`;
 
 /**
- * Lists reactions by reporter, each report once. For the given reporters this includes copies on other items and kept
- * reactions, which share the allergen and time of the report.
+ * Reactions by reporter, each report once. For given reporters includes copies and kept reactions, which share the
+ * report's allergen and time.
  */
 export function reportedReactions({ ids, keys }: Reporters): RawBuilder<unknown> {
   return sql`(
@@ -23,7 +23,7 @@ export function reportedReactions({ ids, keys }: Reporters): RawBuilder<unknown>
       from unnest(${ids}::uuid[], ${keys}::bytea[]) k (id, key) join ${anyReactions} t on t.reporter_key = k.key)`;
 }
 
-/** Finds the accounts with reactions since a moment. */
+/** Accounts with reactions since a moment. */
 export async function findReportersSince(db: Kysely<Schema>, since: Date): Promise<Reporters> {
   const { rows } = await sql<{ key: Buffer }>`
     select distinct reporter_key as key from ${anyReactions} t
@@ -34,10 +34,7 @@ export async function findReportersSince(db: Kysely<Schema>, since: Date): Promi
   );
 }
 
-/**
- * Finds the accounts of some keys. If the account's own reaction is missing, every account is tried, because no row
- * links a key to an account.
- */
+/** Accounts of keys. Without the own reaction every account is tried, as no row links key and account. */
 async function findReporters(db: Kysely<Schema>, keys: readonly Buffer[]): Promise<Reporters> {
   type Row = { id: string; key: Buffer };
   const { rows: known } = await sql<Row>`
@@ -54,7 +51,7 @@ async function findReporters(db: Kysely<Schema>, keys: readonly Buffer[]): Promi
   return { ids: found.map(({ id }) => id), keys: found.map(({ key }) => key) };
 }
 
-/** The same as `createReporterKeys`: PostgreSQL has no HMAC of its own. */
+/** As `createReporterKeys`; PostgreSQL has no HMAC. */
 function keyOf(column: string, secret: Buffer): RawBuilder<Buffer> {
   const padded = (pad: number) => Buffer.concat([secret], 64).map((byte) => byte ^ pad);
   return sql<Buffer>`substring(sha256(${padded(0x5c)}::bytea
@@ -62,8 +59,7 @@ function keyOf(column: string, secret: Buffer): RawBuilder<Buffer> {
 }
 
 /**
- * Lists who reported the open reactions to some items, newest first, except to items that `exceptOf` submitted, and to
- * others that have the same report. The number is limited.
+ * Reporters of items' open reactions, newest first, except on `exceptOf`'s items and copies of those reports. Limited.
  */
 export async function listReportersOf(
   db: Kysely<Schema>,

@@ -16,12 +16,10 @@ import { recountPosts } from "../../posts/recount-posts.service.ts";
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-suspension-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** How much the suspended person has made. */
 const made = { dishes: 300, posts: 300, votes: 800 };
 
 type Who = { id: string; accessToken: string };
 
-/** Writes somebody with many things, and another person's dishes with their votes. */
 async function prepare(db: Database) {
   const [boss, eve, ben] = [
     await insertWriter(db, "boss"),
@@ -48,7 +46,6 @@ async function prepare(db: Database) {
   return { boss, eve, ben, voted };
 }
 
-/** What the nightly comparison of counts with rows puts right. */
 async function driftsOf(db: Database): Promise<unknown[]> {
   const { write } = db;
   return [
@@ -77,7 +74,7 @@ it("goes on where it was when it is killed half way, taken back too, while other
       const id = voted[(n * 7) % voted.length] ?? "";
       const params = { kind: "dish", id } as const;
       benVoted.add(id);
-      // One that was cut off may be stored or not: it is sent until it is acknowledged.
+      // A cut-off call may be stored or not, so it repeats until acknowledged.
       while (!(await as(ben, setVote, { params, body: { vote: "up" } }).catch(() => null))) await pause(20);
     }
   })();

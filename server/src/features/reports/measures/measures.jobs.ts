@@ -3,13 +3,13 @@ import type { Tasks } from "../../../platform/jobs/jobs.ts";
 import { deleteFollowsBetween } from "./measures.repository.ts";
 import { applyMeasures, hidePostOfVideo, type MeasuresJob, measuresTask } from "./measures.service.ts";
 
-/** What a suspension does in the transaction in which a video can be played. */
+/** Runs in the transaction that makes a video playable. */
 export const onPostShown = hidePostOfVideo;
 
-/** Ends the follows of two people that a suspension has set aside, within a transaction. */
+/** Ends two people's suspended follows, within a transaction. */
 export const endSuspendedFollows = deleteFollowsBetween;
 
-/** The job that hides or shows everything that a person has made, and voids or counts their votes. */
+/** Hides or shows a person's content, and voids or counts their votes. */
 export function measuresJobs({ db, clock }: { db: Database; clock: () => Date }): Tasks {
   return {
     [measuresTask]: { run: (payload) => applyMeasures(db.write, (payload as MeasuresJob).userId, clock()) },

@@ -6,13 +6,12 @@ import { isListShown } from "../../lists/boards/boards.tables.ts";
 import { postStates } from "../../posts/posts.tables.ts";
 import { kindOfRow } from "../reports.tables.ts";
 
-/** What a suspension is to do with everything that a person has made, and with their votes. */
 export type Measures = { hidesThings: boolean; voidsVotes: boolean };
 
-/** The measures about a person as jobs read them. */
+/** A person's measures for jobs. */
 export type StoredMeasures = Measures & { reason: ReportReason; since: Date; logId: string | null };
 
-/** Stores what is asked for, with the work to be done. */
+/** Stores requested measures as pending. */
 export async function saveMeasures(
   db: Kysely<Schema>,
   userId: string,
@@ -27,7 +26,7 @@ export async function saveMeasures(
     .execute();
 }
 
-/** Finds and locks what is asked for, so that nobody asks for something else until the transaction ends. */
+/** Finds and locks requested measures. */
 export async function lockMeasures(db: Kysely<Schema>, userId: string): Promise<StoredMeasures | undefined> {
   const { rows } = await sql<StoredMeasures>`
     select m.hides_things as "hidesThings", m.voids_votes as "voidsVotes", m.reason, m.since,
@@ -36,31 +35,31 @@ export async function lockMeasures(db: Kysely<Schema>, userId: string): Promise<
   return rows[0];
 }
 
-/** Notes that what is asked for is so. */
+/** Marks measures as done. */
 export async function updateToDone(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.updateTable("account_measures").set({ is_done: true }).where("user_id", "=", userId).execute();
 }
 
-/** Forgets that anything was asked for. */
+/** Deletes measures. */
 export async function deleteMeasures(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("account_measures").where("user_id", "=", userId).execute();
 }
 
-/** Sets aside some likes, 'helpful' marks and follows of somebody who is suspended. Returns how many there were. */
+/** Sets some marks and follows of a suspended person aside; returns their number. */
 export async function suspendMarks(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select suspend_marks(${userId}::uuid, ${limit}::int) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Gives some of them back. Returns how many there were. */
+/** Gives some back; returns their number. */
 export async function restoreMarks(db: Kysely<Schema>, userId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select restore_marks(${userId}::uuid, ${limit}::int) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the follows of two people, and of each other's boards, that a suspension has set aside. */
+/** Deletes suspended follows between two people, also of boards. */
 export async function deleteFollowsBetween(db: Kysely<Schema>, one: string, other: string): Promise<void> {
   await sql`
     delete from suspended_marks m using (values (${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)) pair (id, other_id)
@@ -70,12 +69,12 @@ export async function deleteFollowsBetween(db: Kysely<Schema>, one: string, othe
   );
 }
 
-/** Deletes the follows of an erased person that suspensions of others have set aside. */
+/** Deletes others' suspended follows of an erased person. */
 export async function deleteMarksAbout(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("suspended_marks").where("subject_id", "=", userId).execute();
 }
 
-/** Finds the author of the post of a video, while everything that they have made is to be hidden. */
+/** The author of a video's post, if their content is to be hidden. */
 export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Promise<string | undefined> {
   const author = db
     .selectFrom("posts as p")
@@ -86,7 +85,7 @@ export async function findHiddenAuthor(db: Kysely<Schema>, videoId: string): Pro
   return (await author.executeTakeFirst())?.user_id;
 }
 
-/** A query of a person's content that others can see, as `kind` and `id`, except what a decision showed again. */
+/** A person's visible content, as `kind` and `id`, except what a decision showed again. */
 function shownThingsOf(userId: string): RawBuilder<unknown> {
   const items = (kind: "dish" | "product") => sql`
     select ${sql.lit(kind)} as kind, i.id from ${sql.table(itemTables[kind].items)} i
@@ -106,17 +105,14 @@ function shownThingsOf(userId: string): RawBuilder<unknown> {
       where l.subject_id = made.id and l.action = 'show' and l.created_at > m.since)`;
 }
 
-/**
- * Lists some of what is still to be hidden, in lock order. It takes any, because sorting all of it for each batch would
- * take longer than hiding it.
- */
+/** Some content still to hide, in lock order. Takes any: sorting all for each batch takes longer than hiding. */
 export async function listToHide(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
   const { rows } = await sql<SubjectRef>`
     select kind, id from (${shownThingsOf(userId)} limit ${sql.lit(limit)}) batch order by kind, id`.execute(db);
   return rows;
 }
 
-/** Lists some of what the suspension has hidden, in the order in which it is locked. */
+/** Some content hidden by the suspension, in lock order. */
 export async function listToShow(db: Kysely<Schema>, userId: string, limit: number): Promise<SubjectRef[]> {
   const { rows } = await sql<SubjectRef>`
     select ${kindOfRow} as kind, t.subject_id as id from (
@@ -126,7 +122,7 @@ export async function listToShow(db: Kysely<Schema>, userId: string, limit: numb
   return rows;
 }
 
-/** Counts what a suspension would hide and void, or did. Undefined for a person who does not exist. */
+/** Counts a suspension's effects. Undefined for an unknown person. */
 export async function findMeasures(db: Kysely<Schema>, userId: string): Promise<PersonMeasures | undefined> {
   const { rows } = await sql<PersonMeasures>`
     select

@@ -11,21 +11,20 @@ import { countSomeVotesAgain, voidSomeVotes } from "../../votes/suspended/suspen
 import { deleteHidden, saveHidden } from "../decisions.repository.ts";
 import * as repository from "./measures.repository.ts";
 
-/** Job that hides or shows a person's content, and voids or counts their votes. The queue stores its name. */
+/** Job that hides or shows a person's content, and voids or counts their votes; stored in the queue. */
 export const measuresTask = "account-measures";
 
-/** Whom that job is about. */
 export type MeasuresJob = { userId: string };
 
-/** How much one transaction changes, so that others wait for milliseconds only. */
+/** Per transaction, so that others wait for milliseconds only. */
 const batches = { things: 10, votes: 200 };
 
-/** A call that was let in before the suspension has ended by then. */
+/** Calls from before the suspension have ended by then. */
 const afterCallsUnderWay = "1 minute";
 
 /**
- * Requests a suspension's measures within the decision's transaction; jobs carry them out. Omitted measures stay
- * unchanged. Returns whether anything changed.
+ * Requests measures in the decision's transaction; jobs apply them. Omitted ones stay. Returns whether anything
+ * changed.
  */
 export async function askForMeasures(
   db: Kysely<Schema>,
@@ -47,13 +46,13 @@ async function queueMeasures(db: Kysely<Schema>, userId: string): Promise<void> 
   await addJob(db, measuresTask, job, `later measures ${userId}`, null, afterCallsUnderWay);
 }
 
-/** Hides the post of a video that can be played from now on, where everything that its author has made is hidden. */
+/** Hides a newly playable video's post, if its author's content is hidden. */
 export async function hidePostOfVideo(db: Kysely<Schema>, videoId: string): Promise<void> {
   const author = await repository.findHiddenAuthor(db, videoId);
   if (author) await queueMeasures(db, author);
 }
 
-/** Applies a person's measures in repeatable transactions; each leaves rows and counts exact. */
+/** Applies measures in repeatable transactions; each leaves exact counts. */
 export async function applyMeasures(db: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   while (await inTransaction(db, (transaction) => applySome(transaction, userId, now)));
 }
@@ -83,7 +82,6 @@ async function hideSome(
   const why = { ownerId: userId, reason, note: null, logId, isBySuspension: true, now: since };
   let count = 0;
   for (const thing of things) {
-    // It may have been deleted meanwhile.
     if (!(await setHidden(db, thing, true, since))) continue;
     await saveHidden(db, thing, why);
     count += 1;
@@ -100,7 +98,7 @@ async function showSome(db: Kysely<Schema>, userId: string, now: Date): Promise<
   return things.length;
 }
 
-/** Hides something or shows it again, within a transaction. Returns whether that changed anything. */
+/** Hides or shows something, within a transaction; returns whether it changed. */
 export async function setHidden(
   db: Kysely<Schema>,
   { kind, id }: Pick<Subject, "kind" | "id">,

@@ -84,7 +84,6 @@ const talliesOf = async (ids: string[]) => {
   const sorted = ids.map((id) => rows.find(({ item_id }) => item_id === id));
   return sorted.map((row) => row && [row.upvotes, row.downvotes, row.net_score]);
 };
-/** Nothing that the nightly comparison of counts with rows would have to put right. */
 async function expectExactCounts() {
   expect(await recount(db.write)).toEqual([]);
   expect(await recountPosts(db.write)).toEqual([]);
@@ -144,7 +143,6 @@ describe("a suspension that hides everything and voids votes", () => {
       [1, 0, 1],
     ]);
     await expectExactCounts();
-    // The queue shows the suspension, not each of the things.
     const { entries } = await as(boss, listReported, { query: { view: "hidden" } });
     const ids = entries.map(({ subject }) => subject.id);
     expect([ids.includes(eve.id), ids.includes(dishes[1] as string), ids.includes(dishes[0] as string)]).toEqual([
@@ -153,7 +151,6 @@ describe("a suspension that hides everything and voids votes", () => {
       true,
     ]);
 
-    // Hidden by itself from now on, and shown by itself.
     await act({ kind: "dish", id: dishes[1] as string }, "hide", { reason: "illegal" });
     await act({ kind: "comment", id: comment }, "show");
     await applyMeasures(db.write, eve.id, new Date());
@@ -221,7 +218,6 @@ describe("a suspension that hides everything and voids votes", () => {
     await testApp.runJobs();
     expect(await counts()).toEqual([1, 1, 1, 1]);
     await expectExactCounts();
-    // Suspended again before all of it is back.
     await act(profileOf(eve), "suspend", { voidsVotes: true });
     await testApp.runJobs();
     await act(profileOf(eve), "lift");
@@ -336,7 +332,6 @@ describe("the open reports of an account that is suspended for spam", () => {
     await act(decided as SubjectRef, "hide");
     await act(profileOf(eve), "lift");
     expect(await openCounts()).toEqual([1, 1, 2, 1, 1, 0]);
-    // For another reason nothing is settled.
     await act(profileOf(eve), "suspend", { reason: "offensive" });
     expect(await openCounts()).toEqual([1, 1, 2, 1, 1, 0]);
   });

@@ -66,7 +66,7 @@ async function expectExactCounts() {
   expect(await recountPosts(db.write)).toEqual([]);
 }
 
-/** Whether somebody can sign in, and whether there is a suspension: never both, and never neither. */
+/** Either able to sign in or suspended, never both or neither. */
 async function standing() {
   const { rows } = await sql<{ state: string; isSuspended: boolean }>`
     select u.state, exists (select from hidden_subjects h where h.profile_id = u.id) as "isSuspended"
@@ -81,7 +81,6 @@ it("reaches votes and posts of the very moment in which somebody is suspended, a
     postSnap(testApp, eve).catch(() => {}),
   ]);
   await testApp.runJobs();
-  // What a minute later does for calls that were let in before.
   await applyMeasures(db.write, eve.id, new Date());
   expect(casts.length).toBe(dishes.length + 1);
   expect(await measures()).toMatchObject({ votes: 0, shown: { posts: 0 } });

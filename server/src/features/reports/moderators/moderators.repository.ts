@@ -2,7 +2,7 @@ import type { Moderator } from "@dishboard/contract/moderators";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
 
-/** Lists the moderators, the last named first. */
+/** Moderators, the newest first. */
 export async function listModerators(db: Kysely<Schema>): Promise<Moderator[]> {
   const { rows } = await sql<Omit<Moderator, "namedAt"> & { namedAt: Date }>`
     select p.id, p.username, p.avatar_url as "avatarUrl", m.named_at as "namedAt", b.username as "namedBy"
@@ -11,7 +11,7 @@ export async function listModerators(db: Kysely<Schema>): Promise<Moderator[]> {
   return rows.map(({ namedAt, ...row }) => ({ ...row, namedAt: namedAt.toISOString() }));
 }
 
-/** Finds a person who can sign in, by username. They cannot be suspended until the transaction ends. */
+/** Finds an active person by username, locked against suspension. */
 export async function lockActivePerson(db: Kysely<Schema>, username: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u join profiles p on p.id = u.id
@@ -20,7 +20,7 @@ export async function lockActivePerson(db: Kysely<Schema>, username: string): Pr
   return rows[0]?.id;
 }
 
-/** Inserts a moderator. Returns false for one who is that already. */
+/** Inserts a moderator; false if already one. */
 export async function insertModerator(
   db: Kysely<Schema>,
   userId: string,
@@ -34,19 +34,19 @@ export async function insertModerator(
   return (await inserted.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes a moderator. Returns false for somebody who is none. */
+/** Deletes a moderator; false if none. */
 export async function deleteModerator(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const deleted = db.deleteFrom("moderators").where("user_id", "=", userId).returning("user_id");
   return (await deleted.executeTakeFirst()) !== undefined;
 }
 
-/** Finds a person's username, to be said in the log. */
+/** A person's username, for the log. */
 export async function findUsername(db: Kysely<Schema>, userId: string): Promise<string | null> {
   const row = await db.selectFrom("profiles").select("username").where("id", "=", userId).executeTakeFirst();
   return row?.username ?? null;
 }
 
-/** The addresses at which moderators read mail. */
+/** Moderators' addresses. */
 export async function listModeratorAddresses(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db
     .selectFrom("moderators as m")
@@ -59,8 +59,8 @@ export async function listModeratorAddresses(db: Kysely<Schema>): Promise<string
 }
 
 /**
- * Whether another person who can sign in is an administrator, or a moderator unless `isAdministrator` is true.
- * `administrators` are email addresses in lower case.
+ * Whether another active person is an administrator, or a moderator unless `isAdministrator`. `administrators` are
+ * lower-case addresses.
  */
 export async function hasOtherModerator(
   db: Kysely<Schema>,

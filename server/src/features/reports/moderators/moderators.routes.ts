@@ -5,7 +5,7 @@ import type { DecisionsDeps } from "../decisions.service.ts";
 import { listModerators } from "./moderators.repository.ts";
 import { nameModerator, removeModerator } from "./moderators.service.ts";
 
-/** Mounts naming and removing moderators, for administrators. */
+/** Mounts moderators' administration. */
 export function moderatorsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
   const all = async () => ({ moderators: await listModerators(deps.db.read("latest")) });
 

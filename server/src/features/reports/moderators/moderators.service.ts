@@ -10,8 +10,8 @@ import { type DecisionsDeps, type OwnerEmail, ownerTask } from "../decisions.ser
 import { deleteModerator, findUsername, insertModerator, lockActivePerson } from "./moderators.repository.ts";
 
 /**
- * Makes a person a moderator by username, logs it and notifies them; a repeated call changes nothing. Throws
- * `Problem("not-found")` if no one with this name can sign in, and `Problem("conflict")` for an administrator.
+ * Names a moderator, logs and notifies; repeatable. Throws `Problem("not-found")` without an active person of this
+ * name, `Problem("conflict")` for an administrator.
  */
 export async function nameModerator(deps: DecisionsDeps, administratorId: string, username: string): Promise<void> {
   await inTransaction(deps.db.write, async (db) => {
@@ -25,7 +25,7 @@ export async function nameModerator(deps: DecisionsDeps, administratorId: string
   });
 }
 
-/** Takes the role of a moderator back, writes it to the log and tells them; who is none stays so. */
+/** Removes a moderator, logs and notifies; repeatable. */
 export async function removeModerator(deps: DecisionsDeps, administratorId: string, userId: string): Promise<void> {
   await inTransaction(deps.db.write, async (db) => {
     if (!(await deleteModerator(db, userId))) return;

@@ -15,7 +15,6 @@ import { LinkOwnerCard, nameOf } from "./link-owner-card.tsx";
 type ConfirmationFormProps = Busy & {
   link: EmailLink;
   owner: LinkOwner;
-  /** The name of who is signed in, when that is somebody else. */
   otherName: string | null;
   onConfirmed: () => void;
   onBroken: () => void;
@@ -43,7 +42,6 @@ export function ConfirmationForm({ link, owner, otherName, isBusy, run, ...on }:
     if (!error) return on.onConfirmed();
     if (error.kind === "link") return on.onBroken();
     if (error.kind === "unexpected") return setMessage(error.message);
-    // Somebody has signed up with this address since the link was read.
     if (!hasField) return setTypingNeeded(true);
     form.setError("password", error.message);
     form.setFocus("password");

@@ -16,7 +16,7 @@ import { brokenLinkError, type EmailActionError, parseEmailLink } from "./emails
 import { LinkOwnerCard } from "./link-owner-card.tsx";
 import { useLinkOwner } from "./use-link-owner.ts";
 
-/** Names the account of an email's link, and uses the link when its button is pressed. */
+/** Names an email link's account, and uses the link on a press. */
 export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: HostedDialogProps<string>) {
   const [link] = useState(() => parseConfirmation(hash));
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
@@ -87,7 +87,6 @@ function isUsed({ message }: EmailActionError): boolean {
   return message === emailLinkErrors.used;
 }
 
-/** A reset link has a page of its own. */
 function parseConfirmation(hash: string) {
   const { tokenHash, type } = parseEmailLink(hash) ?? {};
   return tokenHash && (type === "signup" || type === "email_change") ? { tokenHash, type } : null;

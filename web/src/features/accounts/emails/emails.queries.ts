@@ -6,12 +6,12 @@ import { browserTransport } from "../../../lib/call.ts";
 import { accountMessages } from "../accounts.messages.ts";
 import { isNetworkError, isUnanswered, readyClient, signInWith } from "../session/session-store.ts";
 
-/** What a link in one of our emails carries behind the #, where no server and no log sees it. */
+/** In the fragment, which no server or log sees. */
 export type EmailLink = { tokenHash: string; type: "signup" | "email_change" | "recovery" };
 
 const linkPattern = /^#token_hash=([\w-]{16,512})&type=(signup|email_change|recovery)$/;
 
-/** Reads the hash of an email's link; null when it is not one. */
+/** Parses an email link's hash; null if invalid. */
 export function parseEmailLink(hash: string): EmailLink | null {
   const [, tokenHash, type] = linkPattern.exec(hash) ?? [];
   return tokenHash && type ? { tokenHash, type: type as EmailLink["type"] } : null;
@@ -19,7 +19,7 @@ export function parseEmailLink(hash: string): EmailLink | null {
 
 export type LinkOwner = CallReply<typeof emailLink>;
 
-/** The password of the sign-up that a link confirms, or another one in its place. */
+/** The confirmed sign-up's password, or a new one. */
 export type PasswordProof = { password?: string; new_password?: string };
 
 export type EmailActionError = { kind: "link" | "password" | "unexpected"; message: string };
@@ -36,7 +36,7 @@ export function sendResetLink(email: string): Promise<EmailActionError | null> {
   );
 }
 
-/** Reads whom a link is for, without using it, and waits until it is known who is signed in. */
+/** Reads a link's owner without using it, once the session is known. */
 export async function readLink({ tokenHash, type }: EmailLink): Promise<LinkOwner | EmailActionError> {
   try {
     const [owner] = await Promise.all([
@@ -50,7 +50,7 @@ export async function readLink({ tokenHash, type }: EmailLink): Promise<LinkOwne
   }
 }
 
-/** Signs in with an email's link, which works once. */
+/** Signs in with a one-time email link. */
 export function signInWithLink(
   { tokenHash, type }: EmailLink,
   proof: PasswordProof = {},
@@ -58,12 +58,12 @@ export function signInWithLink(
   return errorOf(() => signInWith((client) => client.verifyOtp({ token_hash: tokenHash, type, ...proof })), "link");
 }
 
-/** Sets the password of the person who signed in with a reset link. */
+/** Sets the password after a reset link. */
 export function savePassword(password: string): Promise<EmailActionError | null> {
   return errorOf(async () => (await readyClient()).updateUser({ password }), "password");
 }
 
-/** Runs an action and returns its error; `kind` is the kind of error that the server's refusal means. */
+/** Returns an action's error; `kind` is the meaning of a refusal. */
 async function errorOf(
   action: () => Promise<{ error: AuthError | null }>,
   kind: EmailActionError["kind"] = "unexpected",
@@ -72,9 +72,7 @@ async function errorOf(
     const { error } = await action();
     if (!error) return null;
     if (!isUnanswered(error)) return toActionError(error, kind);
-  } catch {
-    // Same as without an answer.
-  }
+  } catch {}
   return { kind: "unexpected", message: accountMessages.unexpected };
 }
 

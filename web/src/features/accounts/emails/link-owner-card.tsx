@@ -4,12 +4,12 @@ import { accountMessages } from "../accounts.messages.ts";
 import type { LinkOwner } from "./emails.queries.ts";
 import "./link-owner-card.css";
 
-/** How somebody whom a link is for is called. */
+/** A link owner's name. */
 export function nameOf({ username, email }: LinkOwner): string {
   return username ?? email;
 }
 
-/** Whom a link is for, and the question for somebody who is signed in as somebody else. */
+/** A link's owner, and a question if another person is signed in. */
 export function LinkOwnerCard({ owner, otherName }: { owner: LinkOwner | null; otherName: string | null }) {
   if (!owner) return <Skeleton className="link-owner-loading" height={64} />;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "../../../ui/router.tsx";
 import { type EmailLink, parseEmailLink } from "./emails.queries.ts";
 
-/** The email link that opened this page, null when there was none; its token is removed from the address at once. */
+/** The page's email link or null; removes its token from the address at once. */
 export function useEmailLink(): EmailLink | null {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();

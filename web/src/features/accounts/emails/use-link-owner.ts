@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { usePerson } from "../session/use-person.ts";
 import { type EmailActionError, type EmailLink, type LinkOwner, readLink } from "./emails.queries.ts";
 
-/** Whom a link is for, once that and who is signed in are known. */
+/** Set once owner and session are known. */
 export type LinkOwnerState = {
   owner: LinkOwner | null;
   otherName: string | null;

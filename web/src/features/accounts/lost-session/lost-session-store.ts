@@ -6,7 +6,7 @@ import { accountMessages } from "../accounts.messages.ts";
 
 let lastToastId: number | undefined;
 
-/** Tells somebody that they have to sign in again; what a press was about says it in place of a general message. */
+/** Asks a person to sign in again; a press gives its own message. */
 export function sayLostSession(content: Pick<Toast, "title"> & Partial<Toast>): void {
   if (lastToastId !== undefined) dismissToast(lastToastId);
   const logIn = { label: accountMessages.logIn, onPress: goToLogIn };
@@ -17,6 +17,5 @@ export function sayLostSession(content: Pick<Toast, "title"> & Partial<Toast>): 
 
 function goToLogIn(): void {
   const { pathname, search } = window.location;
-  // The page may have led there already.
   if (pathname !== paths.logIn) window.location.assign(withNext(paths.logIn, pathname + search));
 }

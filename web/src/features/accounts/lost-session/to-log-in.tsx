@@ -6,7 +6,7 @@ import { Redirect, useLocation } from "../../../ui/router.tsx";
 import { accountMessages } from "../accounts.messages.ts";
 import { sayLostSession } from "./lost-session-store.ts";
 
-/** Sends visitors of a member page to sign in and back afterwards. Notifies members whose session was lost. */
+/** Sends visitors of a member page to sign in and back. Notifies members of a lost session. */
 export function ToLogIn() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useStore } from "../../../lib/store.ts";
 import { useLocation } from "../../../ui/router.tsx";
 import { usePerson } from "../session/use-person.ts";
 
-/** The viewer: null for a visitor, undefined while unknown. After a lost session it stays the member until notified. */
+/** The viewer: null for a visitor, undefined while unknown. After a lost session still the member, until notified. */
 export function useMember(): { id: string } | null | undefined {
   const { user, isLoading } = usePerson();
   const lost = useStore(lostSession, null);

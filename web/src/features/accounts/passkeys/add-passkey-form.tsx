@@ -23,7 +23,6 @@ type AddPasskeyFormProps = Busy & {
 
 export function AddPasskeyForm({ personId, isBusy, run, onAdded, ...props }: AddPasskeyFormProps) {
   const [error, setError] = useState<string | null>(null);
-  // The session may have grown older since the list was loaded.
   const [wasAsked, setAsked] = useState(false);
   const needsPassword = props.needsPassword || wasAsked;
   const defaultValues = { name: nameDevice(navigator.userAgent).name, currentPassword: "" };

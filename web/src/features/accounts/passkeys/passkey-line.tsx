@@ -18,7 +18,7 @@ type PasskeyLineProps = {
   onRemove: () => void;
 };
 
-/** What is wrong with a passkey's name, or null. */
+/** A passkey name's error, or null. */
 export function validatePasskeyName(name: string): string | null {
   const line = cleanLine(name);
   return line === "" ? passkeyErrors.nameNeeded : validateLine(line, messages.name, maxPasskeyNameLength);
@@ -29,7 +29,6 @@ export function PasskeyLine({ personId, passkey, onRenamed, onRemove }: PasskeyL
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useLayoutEffect(() => {
-    // The form that had the focus is gone.
     if (wasEditing.current && !isEditing) renameButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

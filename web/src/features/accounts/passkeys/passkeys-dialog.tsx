@@ -97,7 +97,7 @@ function PasskeyList({ personId, ...busy }: Busy & { personId: string }) {
         isBusy={isRemoving}
         onConfirm={() => leaving && void remove(leaving)}
         onCancel={() => setLeaving(null)}
-        // The button that asked was removed with its passkey.
+        // The asking button left with its passkey.
         returnFocus={() => (asker.current?.isConnected ? null : focus.ref.current?.querySelector("[data-focus]"))}
       />
     </div>

@@ -6,7 +6,7 @@ import { passkeyMessages as messages } from "./passkeys.messages.ts";
 import { passkeyObstacle, passkeysQuery } from "./passkeys.queries.ts";
 import { PasskeysDialog } from "./passkeys-dialog.tsx";
 
-/** The row of the settings that says how many passkeys there are, or why there can be none here. */
+/** The settings row of passkeys, or why there are none. */
 export function PasskeysRow({ personId }: { personId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(passkeysQuery(personId));

@@ -17,7 +17,7 @@ import { passkeyMessages as messages } from "./passkeys.messages.ts";
 
 const webAuthn = () => import("@simplewebauthn/browser");
 
-/** Why there are no passkeys here, as a text; null when there are. */
+/** Why passkeys cannot work here; null if they can. */
 export function passkeyObstacle(): string | null {
   const { hostname } = location;
   if (/^[\d.]+$/.test(hostname) || hostname.startsWith("[")) return messages.obstacles.number;
@@ -25,7 +25,7 @@ export function passkeyObstacle(): string | null {
   return "PublicKeyCredential" in window ? null : messages.obstacles.browser;
 }
 
-/** A person's passkeys, and whether adding one asks for the password. */
+/** Passkeys, and whether adding one needs the password. */
 export function passkeysQuery(personId: string) {
   return queryOptions({
     queryKey: ["passkeys", personId],
@@ -33,7 +33,7 @@ export function passkeysQuery(personId: string) {
   });
 }
 
-/** Has the browser make a passkey, and adds it. Throws a `Problem` with a message for people. */
+/** Creates and adds a passkey. Throws a `Problem` with a message for people. */
 export async function sendNewPasskey(personId: string, name: string, currentPassword: string): Promise<calls.Passkey> {
   const transport = transportAs(personId);
   const body = currentPassword === "" ? {} : { currentPassword };
@@ -53,7 +53,7 @@ export function sendPasskeyName(personId: string, id: string, name: string): Pro
   return call(transportAs(personId), calls.renamePasskey, { params: { id }, body: { name } });
 }
 
-/** Removes a passkey; one that is gone already is no failure. */
+/** Removes a passkey, also if already gone. */
 export async function sendPasskeyRemoval(personId: string, id: string): Promise<void> {
   try {
     await call(transportAs(personId), calls.removePasskey, { params: { id } });
@@ -62,7 +62,7 @@ export async function sendPasskeyRemoval(personId: string, id: string): Promise<
   }
 }
 
-/** Signs in by a passkey that the person chooses. Returns why not, as a text; null when somebody is signed in. */
+/** Signs in by passkey. Returns an error text, null on success. */
 export async function signInByPasskey(): Promise<string | null> {
   try {
     const { options } = await call(browserTransport, calls.passkeyChallenge, {});
@@ -85,7 +85,6 @@ export async function signInByPasskey(): Promise<string | null> {
   } catch (error) {
     return messageOf(error);
   }
-  // The reply has set the cookie of the session.
   await restoreSession();
   return null;
 }

@@ -9,7 +9,7 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "note" |
   personal?: readonly string[];
 };
 
-/** The field for a new password; says how hard it is to guess. */
+/** A field for a new password, with its strength. */
 export function NewPasswordField({ value, personal = [], ...field }: NewPasswordFieldProps) {
   return (
     <PasswordField

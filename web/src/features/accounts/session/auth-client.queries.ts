@@ -4,19 +4,18 @@ import { withTabLock } from "../../../lib/tab-lock.ts";
 import { keepSuspensionToken } from "../suspension-token-store.ts";
 import { isRefresh, sendRefresh, sessionLock } from "./refresh.queries.ts";
 
-/** How long the user waits at the button, in milliseconds. They may press it again. */
 const signOutTimeoutMs = 5_000;
 
 let clientCount = 0;
 
-/** Creates a client of the auth server that stores tokens in memory only; loads the library first. */
+/** Loads the auth library; its client keeps tokens in memory only. */
 export async function createAuthClient(): Promise<AuthClient> {
   const { AuthClient } = await import("@supabase/auth-js");
   return new AuthClient({
     url: "/auth/v1",
-    // A key of its own, so that pending work of an earlier client cannot change this one.
+    // A unique key, so that an earlier client's pending work cannot change this one.
     storageKey: `accounts-${++clientCount}`,
-    // In memory only, and no token is passed between tabs.
+    // In memory; tabs share no token.
     persistSession: false,
     autoRefreshToken: true,
     detectSessionInUrl: false,
@@ -28,17 +27,17 @@ export async function createAuthClient(): Promise<AuthClient> {
         : isSignIn(input)
           ? withTabLock(sessionLock, send)
           : send());
-      // Otherwise the library makes up a message for the error page of a proxy.
+      // Otherwise the library invents a message for a proxy's error page.
       if (!reply.ok && !(await hasMessage(reply.clone())))
         throw new Error(`No reply of the auth server: ${reply.status}`);
       if (!reply.ok) keepSuspensionToken(await reply.clone().json());
-      // The library takes 429 for the end of the session, and 503 for a reason to try again later.
+      // The library ends the session on 429, and retries later on 503.
       return isRefresh(input) && reply.status === 429 ? new Response(reply.body, { status: 503 }) : reply;
     },
   });
 }
 
-/** Otherwise a refresh that was sent before, and is refused after, would clear the cookie of the sign-in. */
+/** Otherwise a refresh that was sent before, and is refused after, would clear the sign-in's cookie. */
 function isSignIn(input: RequestInfo | URL): boolean {
   return /\/(token|verify)\b/.test(String(input));
 }

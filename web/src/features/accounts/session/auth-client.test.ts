@@ -10,9 +10,7 @@ const sessionMs = 900_000;
 const network = startNetwork();
 
 let client: GoTrueClient;
-/** What the next refresh is answered in place of a session. */
 let nextFailure: number | null;
-/** The times of all refreshes, counted from the first. */
 let refreshedAtMs: number[];
 let startMs: number;
 
@@ -45,7 +43,6 @@ function setVisibility(visibility: "visible" | "hidden"): void {
   window.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Lets time pass in steps, and waits for the replies to what was sent in each. */
 async function advance(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += refreshTickMs) {
     await vi.advanceTimersByTimeAsync(Math.min(refreshTickMs, ms - passed));
@@ -53,7 +50,6 @@ async function advance(ms: number): Promise<void> {
   }
 }
 
-/** Waits until everything sent before has been answered. */
 async function replies(): Promise<void> {
   network.answerPath("GET", "/auth/v1/settings", () => ({ body: {} }));
   await fetch("/auth/v1/settings");

@@ -6,7 +6,7 @@ import { createStore } from "../../../lib/store.ts";
 
 export type OwnProfile = CallReply<typeof ownProfile>;
 
-/** Who is signed in: the person, their session and their profile, which always change together. */
+/** Person, session and profile always change together. */
 export type AuthState = {
   user: User | null;
   session: Session | null;
@@ -16,20 +16,20 @@ export type AuthState = {
 
 export const loadingAuth: AuthState = { user: null, session: null, profile: null, isLoading: true };
 
-/** Who is signed in, as far as this tab knows. */
+/** Who is signed in, as this tab knows. */
 export const authStore = createStore(() => loadingAuth);
 
-/** What is cleared: all data fetched for a person, or only what a page must not show after a lost session. */
+/** All of a person's data, or only what a page must hide after a lost session. */
 export type Cleared = "everything" | "what is personal";
 
 let clearPersonalData: (cleared: Cleared) => void = () => {};
 
-/** Sets how what was fetched for one person is cleared when they leave or another person comes. */
+/** Sets how data is cleared when the person changes. */
 export function onPersonChange(clear: (cleared: Cleared) => void): void {
   clearPersonalData = clear;
 }
 
-/** Sets the session, null after a sign-out here or a lost session. Clears another person's profile and data. */
+/** Sets the session, null after a sign-out or loss. Clears another person's profile and data. */
 export function setSession(session: Session | null, { isSignOut = false } = {}): void {
   const before = authStore.get();
   const user = session?.user ?? null;
@@ -49,7 +49,7 @@ export function setProfile(profile: OwnProfile): void {
   if (profile.id === state.user?.id) authStore.set({ ...state, profile });
 }
 
-/** Returns to the state in which it is not known who is signed in. */
+/** Resets the state to unknown. */
 export function resetAuth(): void {
   const { user } = authStore.get();
   if (user) lostSession.set({ personId: user.id, isSaid: false });

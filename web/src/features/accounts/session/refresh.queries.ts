@@ -2,35 +2,34 @@ import { withTabLock } from "../../../lib/tab-lock.ts";
 
 const path = "/auth/v1/token?grant_type=refresh_token";
 
-// The server accepts a used refresh token for ten more seconds, so a lost reply must be noticed before they are over.
+// Servers accept a used refresh token for ten more seconds, so a lost reply must be noticed before.
 const timeoutMs = 4_000;
 
-/** Lock for changing the session cookie in one tab at a time: one two refreshes old would end the session as stolen. */
+/** Only one tab may change the session cookie: one two refreshes old would end the session as stolen. */
 export const sessionLock = "session";
 
 let earlyRefresh: Promise<Response> | null = null;
 
-/** Sends the first refresh of a page, before the library is there that uses its reply. */
+/** Refreshes before the auth library is loaded. */
 export function sendEarlyRefresh(): void {
   const headers = { "content-type": "application/json" };
-  // In place of the token, which is in a cookie.
+  // The token is in a cookie.
   const body = JSON.stringify({ refresh_token: "cookie" });
   earlyRefresh = send(path, { method: "POST", headers, body });
-  // The code that takes it checks whether it failed.
   earlyRefresh.catch(() => {});
 }
 
-/** Takes the early refresh away: once nobody is signed in any more, its reply must not be used. */
+/** Takes the early refresh; after a sign-out its reply must not be used. */
 export function takeEarlyRefresh(): Promise<Response> | null {
   const taken = earlyRefresh;
   earlyRefresh = null;
   return taken;
 }
 
-/** Sends a refresh, or returns the reply of the early one if that succeeded. */
+/** Refreshes, or returns the early reply if it succeeded. */
 export async function sendRefresh(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const early = await takeEarlyRefresh()?.catch(() => null);
-  // What failed then may succeed now: the network is back, or another tab has signed in.
+  // Network or another tab may have changed since.
   return early?.ok ? early : send(input, init);
 }
 
@@ -43,9 +42,9 @@ function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     fetch(input, {
       ...init,
       credentials: "same-origin",
-      // The new cookie arrives even if the page is left meanwhile.
+      // The cookie arrives even if the page is left.
       keepalive: true,
-      // Counted from here: other tabs may have come first.
+      // From here, as other tabs may go first.
       signal: AbortSignal.timeout(timeoutMs),
     }),
   );

@@ -4,13 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionOf, startNetwork } from "../../../../../testing/web/network.ts";
 
 type Tab = {
-  /** Who the tab shows: a person's id, null for nobody, undefined while it is not known. */
   shown(): string | null | undefined;
-  /** Everything that the tab has shown so far. */
   history: (string | null | undefined)[];
-  /** What was cleared of the data of a person, each time. */
   clears: string[];
-  /** How many messages of other tabs the tab has received. */
   messages: () => number;
   store: typeof import("./session-store.ts");
   call: typeof import("../../../lib/person-call.ts");
@@ -24,7 +20,7 @@ let cookie: string | null;
 let issuedTokens: number;
 
 beforeEach(() => {
-  // The library warns of several clients on one page; here each stands for a tab.
+  // The library warns of several clients; here each is a tab.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   setCookie(null);
   issuedTokens = 0;
@@ -59,14 +55,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Sets whose session the browser's cookie holds, with the hint that the server writes beside it. */
 function setCookie(id: string | null): void {
   cookie = id;
   // biome-ignore lint/suspicious/noDocumentCookie: the server writes this hint as a plain cookie
   document.cookie = id === null ? "signed-in=; max-age=0" : "signed-in=1";
 }
 
-/** Opens a tab of the same browser: it shares the cookies, and has modules of its own. */
 async function loadTab(): Promise<Tab> {
   vi.resetModules();
   const { authStore, onPersonChange } = await import("./auth-store.ts");
@@ -75,7 +69,6 @@ async function loadTab(): Promise<Tab> {
   const { listenToTabs } = await import("./tab-channel-store.ts");
   const shown = () => {
     const { user, session, isLoading } = authStore.get();
-    // Requests are always sent as the person who is shown.
     expect(session?.user.id).toBe(user?.id);
     return isLoading ? undefined : (user?.id ?? null);
   };
@@ -95,7 +88,6 @@ async function loadTab(): Promise<Tab> {
   return tab;
 }
 
-/** Opens a tab, and waits until it knows who is signed in and has told the other tabs. */
 async function openTab(): Promise<Tab> {
   const others = tabs.map((tab) => ({ tab, before: tab.messages() }));
   const tab = await loadTab();
@@ -154,7 +146,6 @@ describe("two tabs", () => {
     await eventually(two.shown).toBe("bob");
     expect(one.shown()).toBe("bob");
     expect(two.history).toEqual(["ann", undefined, "bob"]);
-    // The other tab learns that Ann is gone before it learns that Bob is there.
     expect([one.clears, two.clears]).toEqual([["everything"], ["what is personal", "everything"]]);
   });
 
@@ -192,7 +183,6 @@ describe("two tabs", () => {
 describe("a call that needs a person", () => {
   const path = "/api/example";
 
-  /** Answers with these statuses in turn, then with 200. */
   function answerWith(...statuses: number[]): void {
     network.answerPath("POST", path, () => ({ status: statuses.shift() ?? 200, body: {} }));
   }
@@ -217,7 +207,6 @@ describe("a call that needs a person", () => {
     setCookie("ann");
     const tab = await openTab();
     answerWith(401);
-    // Bob signed in while this tab was asleep: it notices with its next refresh.
     setCookie("bob");
     expect((await send(tab)).status).toBe(401);
     expect(sentTokens()).toEqual(["Bearer ann:1"]);

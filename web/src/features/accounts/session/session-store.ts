@@ -9,25 +9,25 @@ import { notifyTabs } from "./tab-channel-store.ts";
 
 const profileRetryDelaysMs = [1_000, 3_000, 10_000, 30_000];
 const restoreRetryMs = 30_000;
-/** As long as one refresh takes at most; the library repeats a failed one for half a minute. */
+/** One refresh's maximum; the library retries for half a minute. */
 const signOutTokenMs = 4_000;
 
 let clientPromise: Promise<AuthClient> | null = null;
 let restoring: Promise<void> | null = null;
-/** What another tab said while this one was restoring; undefined when it said nothing. */
+/** Another tab's message during restoring; undefined for none. */
 let tabPersonId: string | null | undefined;
 let placeholderCount = 0;
 
 setTokenSource(getAccessToken);
 
-/** The auth client of this tab, once any session of the cookie has been restored. */
+/** This tab's auth client, after restoring the cookie's session. */
 export async function readyClient(): Promise<AuthClient> {
   if (authStore.get().isLoading) await restoreSession();
   await restoring;
   return getClient();
 }
 
-/** Runs an action that may sign somebody in. When another tab signed somebody in meanwhile, the cookie decides. */
+/** Runs a sign-in. If another tab signs in meanwhile, the cookie decides. */
 export async function signInWith(
   action: (client: AuthClient) => Promise<{ data: { user: User | null }; error: AuthError | null }>,
 ): Promise<{ error: AuthError | null }> {
@@ -36,7 +36,7 @@ export async function signInWith(
   return { error };
 }
 
-/** Drops this tab's session and asks the server who the cookie belongs to. */
+/** Drops this tab's session and asks the server for the cookie's owner. */
 export function restoreSession(): Promise<void> {
   restoring ??= restore().finally(() => {
     restoring = null;
@@ -44,19 +44,19 @@ export function restoreSession(): Promise<void> {
   return restoring;
 }
 
-/** Restores the session when another tab says that somebody else, or nobody, is signed in. */
+/** Restores the session after another tab's change. */
 export function syncWithTab(personId: string | null): void {
-  // The request under way may have been sent before the other tab's change.
+  // The pending request may predate that change.
   if (restoring) tabPersonId = personId;
   else if (personId !== currentPersonId()) void restoreSession();
 }
 
-/** Ends the session of this browser; when that fails, the session continues. */
+/** Ends this browser's session; a failure keeps it. */
 export async function endSession(): Promise<{ error: AuthError | null }> {
   const accessToken = await tokenInTime();
   if (accessToken) {
     const client = await getClient();
-    // The library's own signOut() drops the session first, even when the server cannot be reached.
+    // The library's signOut() drops the session even if the server is unreachable.
     const { error } = await client.admin.signOut(accessToken.token, "local");
     if (error && !isEndedSession(error)) return { error };
   }
@@ -65,7 +65,7 @@ export async function endSession(): Promise<{ error: AuthError | null }> {
   return { error: null };
 }
 
-/** The access token, unless the library tries for long to have it refreshed. */
+/** The token, unless refreshing takes long. */
 function tokenInTime(): Promise<AccessToken | null> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new NotAnswered()), signOutTokenMs));
   return Promise.race([getAccessToken(), late]);
@@ -75,12 +75,12 @@ function isEndedSession({ name, status }: AuthError): boolean {
   return name === "AuthSessionMissingError" || status === 401 || status === 403 || status === 404;
 }
 
-/** Whether an error says nothing about the request: the server could not be reached, or could not answer it now. */
+/** Whether the server was unreachable or unable, so that the error says nothing about the request. */
 export function isNetworkError(error: AuthError): boolean {
   return error.name === "AuthRetryableFetchError";
 }
 
-/** Whether the server has not answered at all, so that an error has no message of the server. */
+/** Whether there was no answer, so no server message. */
 export function isUnanswered(error: AuthError): boolean {
   return isNetworkError(error) && !error.status;
 }
@@ -90,7 +90,6 @@ async function restore(): Promise<void> {
   await disposeClient();
   if (currentPersonId() !== null) resetAuth();
   if (hasSignInHint()) await refreshFromCookie();
-  // Nobody is signed in, or the server cannot be reached: show the page as to a visitor.
   if (currentPersonId() === null) setSession(null);
   if (tabPersonId !== undefined && tabPersonId !== currentPersonId()) await restore();
 }
@@ -100,7 +99,7 @@ async function refreshFromCookie(): Promise<void> {
     const error = await refresh(await getClient());
     if (!error || !isNetworkError(error)) return;
   } catch {
-    // The library could not be loaded.
+    // The library failed to load.
   }
   setTimeout(() => currentPersonId() === null && void restoreSession(), restoreRetryMs);
 }
@@ -112,12 +111,12 @@ function currentPersonId(): string | null {
 function getClient(): Promise<AuthClient> {
   clientPromise ??= createAuthClient().then((client) => {
     client.onAuthStateChange((event, session) => {
-      // The initial event of a new client has no session yet.
+      // A new client's first event has no session.
       if (event !== "INITIAL_SESSION") applySession(session);
     });
     return client;
   });
-  // When the library could not be loaded, the next caller tries again.
+  // The next caller retries loading.
   clientPromise.catch(() => {
     clientPromise = null;
   });
@@ -139,7 +138,7 @@ function applySession(session: Session | null, options: { isSignOut?: boolean } 
   if (personId !== null) void loadProfile(personId);
 }
 
-/** Refreshes with the cookie's token. The placeholder changes each time, because the library remembers failures. */
+/** Refreshes with the cookie's token. The placeholder varies, as the library remembers failures. */
 async function refresh(client: AuthClient): Promise<AuthError | null> {
   const { error } = await client.refreshSession({ refresh_token: `cookie-${Date.now()}-${++placeholderCount}` });
   return error;
@@ -166,7 +165,7 @@ async function getAccessToken(rejected?: AccessToken): Promise<AccessToken | nul
   }
   const { data, error } = await client.getSession();
   if (error && isNetworkError(error)) throw new NotAnswered();
-  // Somebody else may have signed in while the token was fetched.
+  // Another person may have signed in meanwhile.
   if (data.session?.user.id !== personId || currentPersonId() !== personId) return null;
   return { personId, token: data.session.access_token };
 }

@@ -1,8 +1,7 @@
-// The server writes and removes this cookie together with the session cookie, which scripts cannot read.
-/** What the cookies of a browser match in which somebody may be signed in. */
+/** A cookie set and removed with the session cookie, which scripts cannot read. */
 export const hintPattern = /(?:^|;\s*)signed-in=1(?:;|$)/;
 
-/** Whether somebody may be signed in here; without the hint no request is needed to find out. */
+/** Whether someone may be signed in; without it no request is needed. */
 export function hasSignInHint(): boolean {
   return hintPattern.test(document.cookie);
 }

@@ -1,9 +1,9 @@
-/** The channel on which tabs share who is signed in: a person's id or null, never a token. */
+/** Tabs share a person's id or null, never a token. */
 
 const channelName = "accounts";
 let channel: BroadcastChannel | null = null;
 
-/** Calls the listener when another tab says who is signed in, until the returned function is called. */
+/** Listens to other tabs; returns a stop. */
 export function listenToTabs(listener: (personId: string | null) => void): () => void {
   const own = new BroadcastChannel(channelName);
   own.onmessage = ({ data }) => listener(typeof data === "string" ? data : null);

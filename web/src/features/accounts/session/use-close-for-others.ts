@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { usePerson } from "./use-person.ts";
 
-/** Closes a dialog when another person signs in; `close` is always the same function. */
+/** Closes a dialog when the person changes; `close` must be stable. */
 export function useCloseForOthers(close: () => void): void {
   const { user } = usePerson();
   const owner = useRef(user?.id);

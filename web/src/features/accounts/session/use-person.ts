@@ -1,7 +1,7 @@
 import { useStore } from "../../../lib/store.ts";
 import { type AuthState, authStore, loadingAuth } from "./auth-store.ts";
 
-/** Who is signed in; still loading on the server and until hydration is over. */
+/** Who is signed in; loading until hydration ends. */
 export function usePerson(): AuthState {
   return useStore(authStore, loadingAuth);
 }

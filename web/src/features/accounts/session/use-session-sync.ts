@@ -7,7 +7,7 @@ import { listenToTabs } from "./tab-channel-store.ts";
 
 type Session = Pick<typeof import("./session-store.ts"), "restoreSession" | "syncWithTab">;
 
-/** Finds out who is signed in, in all tabs; used once. `forgetPerson` clears a person's data on sign-out or change. */
+/** Keeps the session in sync with tabs; used once. `forgetPerson` clears data on sign-out or change. */
 export function useSessionSync(loadSession: () => Promise<Session>, forgetPerson: () => void): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -15,14 +15,13 @@ export function useSessionSync(loadSession: () => Promise<Session>, forgetPerson
       queryClient.getMutationCache().clear();
       const outlives = ({ meta }: Query) => cleared === "what is personal" && meta?.outlivesSession === true;
       void queryClient.resetQueries({ predicate: (query) => !outlives(query) });
-      // A session that was lost takes no allergen with it.
+      // A lost session keeps allergens.
       if (cleared === "everything") forgetPerson();
     });
     const withSession = async (use: (session: Session) => unknown) => {
       try {
         await use(await loadSession());
       } catch {
-        // Loading failed: the next check loads it again.
         if (authStore.get().isLoading) setSession(null);
       }
     };
@@ -36,7 +35,7 @@ export function useSessionSync(loadSession: () => Promise<Session>, forgetPerson
       }
     };
     checkSession();
-    // A page that was frozen or in the back-forward cache missed the messages of other tabs.
+    // A page that was frozen or in the back-forward cache missed other tabs' messages.
     const events = ["pageshow", "online", "visibilitychange"];
     for (const event of events) window.addEventListener(event, checkSession);
     return () => {

@@ -2,7 +2,7 @@ import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { hasSignInHint } from "./sign-in-hint-storage.ts";
 import { usePerson } from "./use-person.ts";
 
-/** Who looks at the page: null for a visitor, undefined while it is not known who somebody with a sign-in hint is. */
+/** The viewer: null for a visitor, undefined while a sign-in hint is unresolved. */
 export function useViewer(): { id: string } | null | undefined {
   const { user, isLoading } = usePerson();
   const isHydrated = useIsHydrated();

@@ -45,7 +45,7 @@ function AccountRows({ personId, email, newEmail, joinedAt }: AccountRowsProps) 
           changed ? (
             <Day moment={changed.createdAt} say={messages.passwordChangedOn} />
           ) : events ? (
-            // What happens to an account is kept for as long.
+            // Account events are kept this long.
             isWithinDays(joinedAt, 90) ? (
               messages.passwordOfSignUp
             ) : (
@@ -82,5 +82,4 @@ function isWithinDays(moment: string, days: number): boolean {
   return Date.now() - Date.parse(moment) < days * 24 * 3_600_000;
 }
 
-/** Keeps the line while it is not known. */
 const placeholder = "\u00a0";

@@ -49,7 +49,6 @@ function PasswordForm({ personId, email, isBusy, run, onClose }: PasswordFormPro
         userAgent: navigator.userAgent,
         createdAt: new Date().toISOString(),
       } as const;
-      // The server writes it down in a moment, and nobody waits for that.
       client.setQueryData(securityEventsQuery(personId).queryKey, (events) => events && [event, ...events]);
       client.setQueryData(sessionsQuery(personId).queryKey, (all) => all?.filter(({ isCurrent }) => isCurrent));
       return onClose();
@@ -61,7 +60,7 @@ function PasswordForm({ personId, email, isBusy, run, onClose }: PasswordFormPro
   return (
     <PlainForm className="account-form" onSubmit={() => run(save)}>
       <p>{messages.passwordHelp}</p>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.register("currentPassword")}

@@ -37,7 +37,7 @@ function SessionList({ personId }: { personId: string }) {
   const [ending, setEnding] = useState<string | null>(null);
   const focus = useRetainedFocus<HTMLDivElement>(sessions?.map(({ id }) => id).join() ?? "");
   const end = async (id: string, send: () => Promise<void>, stays: (one: OwnSession) => boolean, done: string) => {
-    // A disabled button would lose the focus.
+    // Disabling would lose the focus.
     if (ending !== null) return;
     setEnding(id);
     try {

@@ -10,10 +10,10 @@ import { isUnanswered, readyClient } from "../session/session-store.ts";
 
 export type OwnSession = CallReply<typeof ownSessions>["sessions"][number];
 
-/** What to change; the current password proves that the person asks. */
+/** The current password proves the person's intent. */
 export type AccountChange = { email?: string; password?: string; currentPassword: string };
 
-/** Why nothing was changed, and the field that it is about, if any. */
+/** Why nothing changed, with a field if known. */
 export type AccountChangeError = { field: keyof AccountChange | null; message: string };
 
 export function sessionsQuery(personId: string) {
@@ -30,7 +30,7 @@ export function securityEventsQuery(personId: string) {
   });
 }
 
-/** Ends one of a person's sessions; one that has ended already is no failure. */
+/** Ends a session, also if already ended. */
 export async function sendEndSession(personId: string, id: string): Promise<void> {
   try {
     await call(transportAs(personId), endSession, { params: { id } });
@@ -39,13 +39,13 @@ export async function sendEndSession(personId: string, id: string): Promise<void
   }
 }
 
-/** Ends all sessions of the signed-in person but this browser's. */
+/** Ends all other sessions. */
 export async function sendEndOtherSessions(): Promise<void> {
   const { error } = await (await readyClient()).signOut({ scope: "others" });
   if (error) throw error;
 }
 
-/** Changes the password, or asks for another address, to which a link is sent. Returns null when that is done. */
+/** Changes the password, or sends a link to a new address. Null on success. */
 export function changeAccount({ currentPassword, ...change }: AccountChange): Promise<AccountChangeError | null> {
   return errorOf(async () => (await readyClient()).updateUser({ ...change, current_password: currentPassword }));
 }
@@ -59,9 +59,7 @@ async function errorOf(action: () => Promise<{ error: AuthError | null }>): Prom
     const { error } = await action();
     if (!error) return null;
     if (!isUnanswered(error)) return { field: fieldOf(error), message: error.message };
-  } catch {
-    // Same as without an answer.
-  }
+  } catch {}
   return { field: null, message: somethingWentWrong };
 }
 

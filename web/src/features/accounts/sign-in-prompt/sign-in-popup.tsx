@@ -10,7 +10,7 @@ import { useLocation } from "../../../ui/router.tsx";
 import type { SignInPopupProps } from "./sign-in-prompt.tsx";
 import "./sign-in-popup.css";
 
-/** The two ways to an account, beside the button that needs one. */
+/** Sign-up and log-in next to a button that needs them. */
 export function SignInPopup({ request: { title, intent, button }, onClose }: SignInPopupProps) {
   const { pathname, search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function SignInPopup({ request: { title, intent, button }, onClose }: Sig
   return (
     <div ref={root}>
       <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-        {/* Within its landmark, for those who go through the page by landmarks. */}
+        {/* Within its landmark, for landmark navigation. */}
         <Popover.Portal container={root}>
           <Popover.Positioner
             className="sign-in-positioner"

@@ -39,7 +39,7 @@ type BoardChipsProps = {
   more?: readonly MenuEntry[];
 };
 
-/** One row over a board: what one press filters, what else is on and how it is taken off, and the order. */
+/** A board's chips: quick filters, active ones, and the order. */
 export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps) {
   const { filters, apply } = useFilters(kind);
   const { avoided } = useLens();
@@ -104,7 +104,6 @@ export function BoardChips({ kind, hasOrder = true, more = [] }: BoardChipsProps
   );
 }
 
-/** In which order a board is and whose votes count, both in its address, and the way to what that means. */
 function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -140,7 +139,7 @@ function OrderChip({ kind, more }: { kind: ItemKind; more: readonly MenuEntry[] 
 }
 
 type MenuChipProps = {
-  /** Read before the label by screen readers only. */
+  /** For screen readers only. */
   before?: string;
   label: string;
   detail: string | null;
@@ -183,7 +182,6 @@ function toggled(filters: Filters, name: string, word: string): Filters {
   return { ...filters, [name]: words.includes(word) ? words.filter((other) => other !== word) : [...words, word] };
 }
 
-/** Two names, or how many they are: a chip has no room for more. */
 function summaryOf(names: readonly string[]): string {
   return names.length > 2 ? String(names.length) : names.join(", ");
 }

@@ -29,9 +29,9 @@ export async function preloadEmptyBoard(): Promise<boolean> {
   return loaded !== undefined;
 }
 
-/** Stands in place of the list if a board has no cards. Its code is loaded then. */
+/** Replaces an empty board's list; loads its code then. */
 export function EmptyBoardSlot(props: EmptyBoardProps) {
-  // With `lazy` alone the server's card would leave the screen when a store changes during hydration.
+  // With `lazy` alone, a store's change during hydration would remove the server's card.
   const [EmptyBoard] = useState(() => loaded ?? LazyEmptyBoard);
   return (
     <Suspense>

@@ -11,7 +11,7 @@ import { usePlace } from "../../places/use-place.ts";
 import { nearestBoardQuery } from "../charts.queries.ts";
 import { emptyBoardMessages as messages } from "./empty-board.messages.ts";
 
-/** Leads from an empty board to the nearest one with dishes, and to the market area. */
+/** Links an empty board to the nearest one and the market area. */
 export function NearestBoard() {
   const { marketArea } = useSettings();
   const { position, ownPosition } = usePlace();

@@ -13,7 +13,7 @@ type NoMatchesProps = EmptyBoardProps & {
   empty: ReactNode;
 };
 
-/** Says that nothing matches the filters or that the ranking is empty. Names the filter whose removal leaves most. */
+/** Reports an empty ranking or no matches, and the filter whose removal leaves most. */
 export function NoMatches({ kind, place, isCutShort, empty }: NoMatchesProps) {
   const { filters, apply } = useFilters(kind);
   const { near, ...others } = withoutOrder(filters);
@@ -53,7 +53,7 @@ export function NoMatches({ kind, place, isCutShort, empty }: NoMatchesProps) {
   );
 }
 
-/** Words of which any is enough leave together; dietary claims, which all have to be met, one by one. */
+/** Alternative words leave together; dietary claims, which all must be met, one by one. */
 function takenOffTogether(name: string, words: readonly string[]): readonly (readonly string[])[] {
   if (name === dietFilter) return words.map((word) => [word]);
   return words.length > 0 ? [words] : [];

@@ -7,7 +7,7 @@ import { withOrder } from "../filters/filter-fields.ts";
 import { useFilters } from "../filters/use-filters.ts";
 import { emptyBoardMessages as messages } from "./empty-board.messages.ts";
 
-/** Says that nobody has voted who has eaten anything here, and leads back to all votes. */
+/** Reports no tasted votes, and links to all votes. */
 export function NoneTasted({ kind }: { kind: ItemKind }) {
   const { pathname } = useLocation();
   const { filters, searchOf } = useFilters(kind);

@@ -14,19 +14,19 @@ import { formatWholePrice, priceDecimals } from "../../../lib/price.ts";
 
 export { type Filters, filterLabels, isNearestFirst, writeFilters } from "@dishboard/contract/address-filters";
 
-/** The highest price of the slider and its step, in the site's currency. */
+/** The slider's maximum price and step, in the site's currency. */
 export const priceRange = () => priceSteps(priceDecimals());
 
 export const dietFilter = "diet";
 
 export const hoursFilter = "hours";
 
-/** Reads the filters and the order of an address, as `readAddressFilters` does for the site's currency. */
+/** Reads an address's filters and order in the site's currency. */
 export function readFilters(kind: ItemKind, search: string | URLSearchParams): Filters {
   return readAddressFilters(kind, search, priceDecimals());
 }
 
-/** Returns the filter words of an address that this ranking lacks, including those of the other ranking and the API. */
+/** An address's filter words unknown here, also those of the other ranking and the API. */
 export function findUnknownWords(kind: ItemKind, search: string): string[] {
   const given = new URLSearchParams(search);
   const filters = readFilters(kind, given);
@@ -69,7 +69,7 @@ export function labelOf(kind: ItemKind, name: string, word: string): string {
   return filterLabels[kind][name]?.find((label) => slugOf(label) === word) ?? word;
 }
 
-/** A price of the slider: $5, $100+. */
+/** A slider price: $5, $100+. */
 export function priceLabel(price: number): string {
   return `${formatWholePrice(price)}${price === priceRange().max ? "+" : ""}`;
 }

@@ -1,6 +1,6 @@
 import { askBeforeEating } from "@dishboard/contract/allergens";
 
-/** The sentences over a list with filters. The first page has them. */
+/** Filter notes on the first page. */
 export const filterNotesMessages = {
   diet: {
     dish: "Dishes without diet information are left out. Unverified. Check with the restaurant.",

@@ -9,7 +9,7 @@ import { useFilters } from "./use-filters.ts";
 
 type FilterNotesProps = { kind: ItemKind; count: number | undefined };
 
-/** Notes over a filtered list: the number of matches, what a filter means, and unknown filters in the address. */
+/** Notes over a filtered list: matches, meanings, unknown filters. */
 export function FilterNotes({ kind, count }: FilterNotesProps) {
   const { filters } = useFilters(kind);
   return (
@@ -20,17 +20,17 @@ export function FilterNotes({ kind, count }: FilterNotesProps) {
           {count !== undefined && chartsMessages.found[kind](count)}
         </p>
       )}
-      {/* A visitor who opens a link to a board has not seen what its filter means. */}
+      {/* A linked board's visitor has not seen the filter's explanation. */}
       {filters[dietFilter] && <p className="board-note">{messages.diet[kind]}</p>}
       {orderOf(filters).isTasted && <p className="board-note">{messages.tastedRanks}</p>}
     </>
   );
 }
 
-/** Nobody takes a board for one that meets what its link asks for, where there is no such filter. */
+/** A board must not seem to meet a filter that does not exist. */
 function UnknownFilters({ kind }: Pick<FilterNotesProps, "kind">) {
   const { search } = useLocation();
-  // The server renders the page for its filters only, whatever else its address says.
+  // The server renders by known filters only.
   const words = useIsHydrated() ? findUnknownWords(kind, search) : [];
   if (words.length === 0) return null;
   return (

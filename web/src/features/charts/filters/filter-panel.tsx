@@ -34,7 +34,7 @@ type FilterPanelProps = HostedDialogProps<Filters> & {
   onApply: (filters: Filters) => void;
 };
 
-/** The filters of a ranking. What is chosen is used by 'Apply Filters', which says how many will be left. */
+/** A ranking's filters; 'Apply Filters' shows the match count. */
 export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClosed }: FilterPanelProps) {
   const [chosen, setChosen] = useState(task);
   const count = useMatchCount(kind, place, chosen, isOpen);
@@ -71,7 +71,6 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
     onClose();
     openLensDialog();
   };
-  // What is near and open comes first, where there is such a thing.
   const isFirst = (_: unknown, index: number) => kind === "dish" && index < 2;
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { walkKm } from "@dishboard/contract/limits";
 import { chartsMessages } from "../charts.messages.ts";
 
-/** Metres that people walk in a minute. */
+/** Metres per minute. */
 const walkingPace = 80;
 
 export const filtersMessages = {

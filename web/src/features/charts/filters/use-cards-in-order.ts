@@ -2,7 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import { useMemo } from "react";
 
-/** The cards as they are, or by their distance from a place; those whose place is not known come last. Ranks stay. */
+/** Cards unchanged, or by distance from a place, unknown ones last. Ranks stay. */
 export function useCardsInOrder(
   cards: readonly Card[] | undefined,
   from: Position | undefined,

@@ -5,7 +5,7 @@ import { type Filters, filterLabels, readFilters, withoutOrder, writeFilters } f
 
 type UsedFilters = {
   filters: Filters;
-  /** Goes to other filters; an order that is not given stays, and what else the address says but the open card. */
+  /** Applies filters; keeps a missing order and other parameters, but closes the card. */
   apply: (filters: Filters) => void;
   searchOf: (filters: Filters) => string;
 };

@@ -8,10 +8,9 @@ import { chartQuery } from "../charts.queries.ts";
 import { useLensFill } from "../use-lens-fill.ts";
 import { type Filters, readFilters, writeFilters } from "./filter-fields.ts";
 
-/** Nobody waits for what they are about to change. */
 const restMs = 200;
 
-/** How many items filters and lens leave ('and more' if cut short), by fetching the list; undefined while unknown. */
+/** Items left by filters and lens ('and more' if cut short), from the fetched list; undefined while unknown. */
 export function useMatchCount(
   kind: ItemKind,
   place: Position | null,

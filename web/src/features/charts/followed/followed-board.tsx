@@ -23,7 +23,7 @@ const skeletonCount = 5;
 
 type FollowedBoardProps = { kind: ItemKind; title: string; viewerId: string };
 
-/** The dishes near somebody, or the products, that the people whom they follow have upvoted or eaten. */
+/** Dishes or products that followed people upvoted or ate. */
 export function FollowedBoard({ kind, title, viewerId }: FollowedBoardProps) {
   const { position, ownPosition } = usePlace();
   const { filters, apply } = useFilters(kind);

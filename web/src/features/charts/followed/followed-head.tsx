@@ -3,7 +3,7 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { useFollowingSwitch } from "../../follows/use-following-switch.ts";
 import { followedHeadMessages as messages } from "./followed-head.messages.ts";
 
-/** The head of the board of what followed people like: how it is ranked, and the way back to everybody's. */
+/** How followed people's board is ranked, and the way back. */
 export function FollowedHead({ title }: { title: string }) {
   const { link } = useFollowingSwitch();
   return (

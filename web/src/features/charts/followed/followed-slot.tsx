@@ -12,7 +12,7 @@ type FollowedSlotProps = { kind: ItemKind; title: string; children: ReactNode };
 const skeletonCount = 5;
 const FollowedBoard = lazy(async () => ({ default: (await import("./followed-board.tsx")).FollowedBoard }));
 
-/** What followed people like, if a signed-in member's address asks for it; otherwise the `children`. */
+/** Followed people's likes if a member's address asks for them; otherwise `children`. */
 export function FollowedSlot({ kind, title, children }: FollowedSlotProps) {
   const { search } = useLocation();
   const viewer = useViewer();

@@ -3,7 +3,7 @@ import { FollowingLink } from "../../follows/following-choice.tsx";
 import { followedMessages as messages } from "./followed.messages.ts";
 import "./followed-switch.css";
 
-/** A link to the board of what the people like whom one follows, and back; nothing for visitors. */
+/** Switches followed people's board; members only. */
 export function FollowedSwitch() {
   const viewer = useViewer();
   return viewer && <FollowingLink label={messages.switch} hint={messages.hint} />;

@@ -7,7 +7,7 @@ import { listKeys } from "../../../lib/item-lists.ts";
 import { transportAs } from "../../../lib/person-call.ts";
 import { callFilters, type Filters } from "../filters/filter-fields.ts";
 
-/** What followed people like: products, or dishes around a position, by default around the market area. */
+/** What followed people like: products, or dishes around a position or the market area. */
 export function followedChartQuery(viewerId: string, kind: ItemKind, position: Position | null, filters: Filters) {
   const place = kind === "dish" && position ? onPositionGrid(position) : null;
   const asked = callFilters(filters);

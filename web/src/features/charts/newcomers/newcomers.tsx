@@ -11,7 +11,7 @@ import { votersQuery } from "../charts.queries.ts";
 import { noteWelcomed } from "./welcome-storage.ts";
 import "./newcomers.css";
 
-/** Explains the site to newcomers, with the number of voters and how to set their place. Others have it hidden. */
+/** Explains the site to newcomers; hidden for others. */
 export function Newcomers() {
   const { isDemo } = useSettings();
   const { data } = useQuery({ ...votersQuery(), enabled: false });

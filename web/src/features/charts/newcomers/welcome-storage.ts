@@ -1,7 +1,7 @@
-/** The key in `localStorage` of whether somebody has been told what this is; a script in every page reads it. */
+/** Whether the site was explained: a `localStorage` key that every page's script reads. */
 export const welcomedKey = "welcomed";
 
-/** The class of documents whose visitor has not been told yet, set before the first paint. */
+/** Marks newcomers' documents before the first paint. */
 export const newcomerClass = "newcomer";
 
 export function noteWelcomed(): void {
@@ -9,6 +9,6 @@ export function noteWelcomed(): void {
   try {
     localStorage.setItem(welcomedKey, "1");
   } catch {
-    // Without storage the next page tells it again.
+    // Without storage the next page repeats it.
   }
 }

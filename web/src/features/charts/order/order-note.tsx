@@ -4,10 +4,10 @@ import { type ReactNode, useCallback } from "react";
 import { chartsMessages } from "../charts.messages.ts";
 import { type Filters, orderOf } from "../filters/filter-fields.ts";
 
-/** The note on a card's position in any order but the usual one; undefined in the usual one. */
+/** A card's position note in unusual orders, else undefined. */
 export function useOrderNote(filters: Filters, rising: Chart["rising"]): { cardNote?: (card: Card) => ReactNode } {
   const { isFair, isTasted } = orderOf(filters);
-  // The same words for as long as the ids are the same: else every card is rendered again.
+  // Stable words keep cards from rerendering.
   const risingIds = rising?.join(" ") ?? "";
   const cardNote = useCallback(
     (card: Card) => {

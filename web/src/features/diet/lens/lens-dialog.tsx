@@ -33,7 +33,6 @@ function MemberForm({ personId, ...props }: LensDialogProps & { personId: string
   return (
     <Form
       {...props}
-      // It begins with what is known.
       key={String(isKnown)}
       own={diet.allergenIds}
       keep={(allergenIds) => change({ ...diet, allergenIds })}

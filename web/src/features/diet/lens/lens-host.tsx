@@ -18,7 +18,7 @@ export function LensHost() {
   );
 }
 
-/** Loads what lists show of a lens, and says whether there is none, or all that can be had of it. */
+/** Loads the lens's look; whether there is no lens or loading has ended. */
 export function useLensIsReady(): boolean {
   const { avoided, isPaused } = useLens();
   const look = useStore(lensLookStore, null);

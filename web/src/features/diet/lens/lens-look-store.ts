@@ -2,7 +2,7 @@ import { createStore, type Store } from "../../../lib/store.ts";
 
 type LensLook = typeof import("./lens-look.tsx");
 
-/** What lists show of a lens; null until its code is loaded, false if that failed. Splitting lists does not need it. */
+/** The lens's look: null until loaded, false on failure. Splitting lists does not need it. */
 export const lensLookStore: Store<LensLook | false | null> = createStore(() => null);
 
 export function loadLensLook(): void {

@@ -17,11 +17,11 @@ import { useLens } from "./use-lens.ts";
 import type { LensList } from "./use-lens-list.ts";
 import "./lens-look.css";
 
-/** Maximum age of lists seen through a lens, in milliseconds: an item with a reported reaction has to leave them. */
+/** Maximum age of lists under a lens: items with a reported reaction must leave. */
 const maxAgeMs = 60_000;
 const keys = [...Object.values(listKeys), ["search"], ["weeks"]];
 
-/** Has lists fetched again whenever a page is opened, and while it is looked at; shows nothing. */
+/** Refetches lists on opening and while visible. */
 export function LensUpdates() {
   const client = useQueryClient();
   const { pathname } = useLocation();
@@ -41,13 +41,13 @@ export function LensUpdates() {
 }
 
 type LensLineProps = {
-  /** The list below it, for which it says that nothing in it is stated free; without it the list says so. */
+  /** The list below, whose lack of stated items it reports; otherwise the list does. */
   lens?: LensRestProps["lens"] | null;
-  /** Whether the list comes without what is hidden, so that nobody can say how many they are. */
+  /** Hidden items cannot be counted. */
   isSearch?: boolean;
 };
 
-/** Says over a list that the lens is on, or off for this visit, and changes that; nothing without a lens. */
+/** Shows and switches the lens over a list. */
 export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
   const { avoided, isForVisit, isPaused, turnOff, turnOn } = useLens();
   if (avoided.length === 0 && !isPaused) return null;
@@ -65,12 +65,12 @@ export function LensLine({ lens = null, isSearch = false }: LensLineProps) {
             {messages.change}
           </button>
         )}
-        {/* One element for both, so that the focus stays on it. */}
+        {/* One element keeps the focus. */}
         <button type="button" onClick={isPaused ? turnOn : turnOff}>
           {isPaused ? messages.turnOn : messages.turnOff}
         </button>
       </p>
-      {/* A list of which nothing is stated says so itself. */}
+      {/* A list without statements says so itself. */}
       {!isPaused && (!lens || lens.stated.length > 0 || !lens.isOpen) && (
         <p className="lens-note">
           {isSearch && `${messages.leftOut(names)} `}
@@ -91,7 +91,7 @@ type LensRestProps = {
   children?: ReactNode;
 };
 
-/** Says over a list that nothing in it is stated free of what is avoided; nothing where something is. */
+/** Says that nothing in a list is stated free of what is avoided. */
 export function LensNone({ lens: { avoided, stated } }: Pick<LensRestProps, "lens">) {
   const today = useToday();
   if (stated.some(({ allergens }) => lensView(allergens, avoided, today) === "stated-free")) return null;
@@ -102,12 +102,11 @@ function kindsOf(items: readonly ListedItem[]): ItemKind[] {
   return items.map(({ kind }) => kind);
 }
 
-/** What follows a list under the lens: what is not stated, apart and with its number, and how many are hidden. */
+/** Below a list: unstated items apart with their number, and the hidden count. */
 export function LensRest({ lens, heading: Heading = "h2", isPart = false, children }: LensRestProps) {
   const { avoided, stated, notStated, hiddenCount, isOpen } = lens;
   const id = useId();
   const names = allergenNames(avoided);
-  // Where it is the whole list there is nothing to set it apart from.
   const isAlone = stated.length === 0 && isOpen;
   return (
     <section
@@ -140,7 +139,7 @@ export function LensRest({ lens, heading: Heading = "h2", isPart = false, childr
   );
 }
 
-/** The lens as a chip on a map: what it avoids, and whether unstated items show or it is off for this visit. */
+/** The map's lens chip: what it avoids, and whether unstated items show or it is off. */
 export function LensChip({ lens }: { lens: LensRestProps["lens"] | null }) {
   const { isPaused, turnOn } = useLens();
   if (!lens && !isPaused) return null;
@@ -167,11 +166,11 @@ export function LensChip({ lens }: { lens: LensRestProps["lens"] | null }) {
 type LensMarkProps = {
   allergens: ItemAllergens | null;
   avoided: readonly number[];
-  /** Where there is room to say whom to ask about what is not stated. */
+  /** If there is room to name whom to ask. */
   kind?: ItemKind;
 };
 
-/** The lens's mark on an item: everything known about the avoided allergens, or that they are not stated. */
+/** An item's lens mark: everything known about avoided allergens, or that they are not stated. */
 export function LensMark({ allergens, avoided, kind }: LensMarkProps) {
   const today = useToday();
   const view = markView(allergens, avoided, today);
@@ -188,7 +187,7 @@ export function LensMark({ allergens, avoided, kind }: LensMarkProps) {
     ] as const
   ).flatMap(([state, say]) => {
     const names = allergenNames(idsOf(state));
-    // Beside a warning it could be taken for the end of it.
+    // Next to a warning it could seem to end it.
     return names.length === 0 || (state === "stated-free" && view !== "stated-free") ? [] : [say(names, oldest)];
   });
   const asks = kind !== undefined && idsOf("not-stated").length > 0;

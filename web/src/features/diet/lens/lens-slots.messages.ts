@@ -1,2 +1,2 @@
-/** Said in place of what the lens says, where that could not be loaded. */
+/** Replaces lens texts that failed to load. */
 export const notLoaded = "Your allergens could not be loaded.";

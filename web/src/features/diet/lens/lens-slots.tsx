@@ -22,7 +22,7 @@ type LensSplitProps<T> = Pick<ComponentProps<typeof LensRest>, "isPart"> & {
   children: (items: readonly T[], avoided: readonly number[] | undefined) => ReactNode;
 };
 
-/** A list within a page, with unstated items apart under the lens. The lens's line is above the page's other lists. */
+/** A list with unstated items apart under the lens. The lens's line is above the page's other lists. */
 export function LensSplit<T extends look.ListedItem>({ items, isPart, children: rows }: LensSplitProps<T>) {
   const lens = useLensList(items);
   const loaded = useStore(lensLookStore, null);
@@ -49,7 +49,7 @@ export function LensMark(props: ComponentProps<typeof look.LensMark>) {
   return loaded === false ? notLoaded : loaded && <loaded.LensMark {...props} />;
 }
 
-/** Replaces unstated items and the lens's texts. No one may take the rest for the whole list or for stated free. */
+/** Replaces unstated items and lens texts. The rest must not seem the whole list or stated free. */
 function NotLoaded() {
   const { avoided } = useLens();
   return (

@@ -5,17 +5,17 @@ export const lensKey = "lens";
 const pausedKey = "lens-paused";
 
 export type LensChoice = {
-  /** The allergens that are avoided for this visit, none where the lens is off for it; null where one's own count. */
+  /** This visit's allergens, empty if off; null if the own ones count. */
   visit: readonly number[] | null;
-  /** What was avoided for the visit, where the lens has been turned off since. */
+  /** This visit's allergens while the lens is off. */
   paused: readonly number[] | null;
-  /** Whether one's own allergens are not used for lists. */
+  /** The own allergens are not used. */
   isOff: boolean;
 };
 
 export const noChoice: LensChoice = { visit: null, paused: null, isOff: false };
 
-/** Reads what is stored; null without a storage. */
+/** Reads the choice; null without storage. */
 export function readLensChoice(): LensChoice | null {
   try {
     return {
@@ -35,7 +35,7 @@ export function writeLensChoice({ visit, paused, isOff }: LensChoice): void {
     if (isOff) localStorage.setItem(lensKey, "off");
     else localStorage.removeItem(lensKey);
   } catch {
-    // Without storage it lasts until the page is left.
+    // Without storage it lasts for the page.
   }
 }
 
@@ -44,7 +44,7 @@ function writeIds(key: string, ids: readonly number[] | null): void {
   else sessionStorage.removeItem(key);
 }
 
-/** Whatever has an allergen counts; what has none is no choice, except one of nothing. */
+/** Keeps valid ids; a list without any counts only if it is empty. */
 function readIds(text: string | null): number[] | null {
   const given = text?.match(/\d+/g)?.map(Number);
   const ids = allergens.map(({ id }) => id).filter((id) => given?.includes(id));

@@ -1,7 +1,7 @@
 import { createStore, onStorageChange, type Store } from "../../../lib/store.ts";
 import { type LensChoice, lensKey, noChoice, readLensChoice, writeLensChoice } from "./lens-storage.ts";
 
-/** What is chosen for the lens; follows what other tabs choose for the device. */
+/** The lens's choice; follows other tabs. */
 export const lensStore: Store<LensChoice> = createStore(
   () => readLensChoice() ?? noChoice,
   () => {
@@ -10,14 +10,13 @@ export const lensStore: Store<LensChoice> = createStore(
   },
 );
 
-/** Whether the dialog of the lens is open. */
 export const lensDialogStore: Store<"open" | null> = createStore(() => null);
 
 export function openLensDialog(): void {
   lensDialogStore.set("open");
 }
 
-/** Whether lists show what is not stated; null where each decides by what else it has. */
+/** Whether unstated items show; null if each list decides. */
 export const notStatedStore: Store<boolean | null> = createStore(() => null);
 
 export function chooseLens(change: Partial<LensChoice>): void {

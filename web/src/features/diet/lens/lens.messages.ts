@@ -7,7 +7,7 @@ const orList = (names: readonly string[]) => new Intl.ListFormat("en-GB", { type
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The texts of the lens. None of them promises that something is safe; `names` are those of the avoided allergens. */
+/** None promises safety; `names` are the avoided allergens. */
 export const lensMessages = {
   title: "Allergens",
   hides: (names: readonly string[]) => `What is said to contain ${orList(names)} is hidden`,
@@ -27,7 +27,6 @@ export const lensMessages = {
       ? `1 does not say whether it contains ${orList(names)}`
       : `${count} do not say whether they contain ${orList(names)}`,
   notStatedOnMap: (count: number, isOpen: boolean) => `${count} not stated: ${isOpen ? "shown" : "hidden"}`,
-  /** The same of a list that is not all there yet. */
   notStatedOfShown: (count: number, names: readonly string[]) =>
     count === 1
       ? `1 of those loaded does not say whether it contains ${orList(names)}`
@@ -36,7 +35,7 @@ export const lensMessages = {
     `${count === 1 ? "It" : "They"} may contain ${orList(names)}. ${ask(kinds)}.`,
   hidden: (count: number, names: readonly string[]) =>
     `${count} hidden: stated to contain ${orList(names)}, or a reaction to ${names.length === 1 ? names.join("") : "one of these"} is reported.`,
-  /** With the day of the oldest of these statements. */
+  /** The oldest statement's day. */
   statedFree: (names: readonly string[], day: string) => `Stated free of ${andList(names)} on ${formatRecentDay(day)}`,
   mayContain: (names: readonly string[]) => `May contain ${andList(names)}`,
   contains: (names: readonly string[]) => `Contains ${andList(names)}`,

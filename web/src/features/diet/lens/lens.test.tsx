@@ -33,7 +33,6 @@ it.each([
   ["[99]", own([7]), "7"],
   ["[]", own([7]), "nothing"],
   ["", own(["7"]), "7"],
-  // A session that has ended without a sign-out.
   ["", ofAccount, "7"],
   ["", own([]), "nothing"],
 ])("a visit with %s on a device with %s avoids %s, and lists wait for that", async (visit, diet, avoided) => {

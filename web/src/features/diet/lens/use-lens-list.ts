@@ -8,7 +8,7 @@ import { useLens } from "./use-lens.ts";
 
 export type LensList<T> = LensParts<T> & {
   avoided: readonly number[];
-  /** Whether what is not stated is shown: where nothing is stated, or somebody has asked for it. */
+  /** Unstated items show if nothing is stated, or on request. */
   isOpen: boolean;
   shown: readonly T[];
 };
@@ -24,7 +24,7 @@ export function useLensList<T extends { allergens: ItemAllergens | null }>(
   const isOn = avoided.length > 0;
   const parts = useMemo(() => (isOn ? splitByLens(items, avoided, today) : null), [isOn, items, avoided, today]);
   const hasOnlyNotStated = parts !== null && parts.stated.length === 0 && parts.notStated.length > 0;
-  // What has opened stays open when a stated one comes.
+  // Stays open when a stated one comes.
   const [hasOpened, setOpened] = useState(false);
   if (hasOnlyNotStated && !hasOpened) setOpened(true);
   const isOpen = chosen ?? (hasOnlyNotStated || hasOpened);

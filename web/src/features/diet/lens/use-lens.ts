@@ -6,16 +6,16 @@ import { chooseLens, lensStore } from "./lens-store.ts";
 const nothing: readonly number[] = [];
 
 export type Lens = {
-  /** The allergens that lists avoid; none without a lens, and until hydration is over, as in the server's page. */
+  /** Avoided allergens; none until hydration ends, as in the server's page. */
   avoided: readonly number[];
   isForVisit: boolean;
-  /** Whether what would be avoided, one's own allergens or those of the visit, is left alone for now. */
+  /** Avoided allergens exist but are ignored for now. */
   isPaused: boolean;
   turnOff: () => void;
   turnOn: () => void;
 };
 
-/** What lists leave out or set apart: the allergens that are chosen for this visit, or else one's own. */
+/** What lists hide or set apart: this visit's allergens, or else the own ones. */
 export function useLens(): Lens {
   const { allergenIds } = useDiet();
   const { visit, paused, isOff } = useStore(lensStore, noChoice);

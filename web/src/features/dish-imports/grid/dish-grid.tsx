@@ -22,7 +22,7 @@ type DishGridProps = {
   first: number;
   onFirst: (first: number) => void;
   place: Pick<PlaceNeighbours, "position" | "areaName">;
-  /** Takes pasted text; returns false for what is for one cell alone. */
+  /** False if for one cell only. */
   onPaste: (text: string, at: { row: number; column: GridColumn }) => boolean;
 };
 

@@ -15,14 +15,14 @@ type RowProps = {
   index: number;
   one: GridRow;
   check: RowCheck;
-  /** How far its photo is, in percent; null where none is on its way. */
+  /** The photo's upload; null for none. */
   percent: number | null;
   places: PlaceNeighbours;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, at: CellAddress) => void;
   onPaste: (event: ClipboardEvent<HTMLInputElement>, at: CellAddress) => void;
 };
 
-/** A row of the grid: an input for each cell, with what is wrong with it below. */
+/** A row's inputs and errors. */
 export const Row = memo(function Row({ index, one, check, percent, places, onKeyDown, onPaste }: RowProps) {
   const number = index + 1;
   const id = useId();

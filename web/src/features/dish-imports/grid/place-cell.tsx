@@ -22,13 +22,12 @@ export type PlaceNeighbours = {
 
 type PlaceCellProps = { one: GridRow; place: PlaceState; places: PlaceNeighbours; number: number };
 
-/** The place found for a text, or the question it needs. An answer applies to all rows with the same text. */
+/** A text's place or question; an answer applies to all rows with the text. */
 export function PlaceCell({ one, place, places, number }: PlaceCellProps) {
   const units = useUnits();
   const id = useId();
   const name = cleanLine(one.row.place);
   const stored = storedName(name);
-  // Several of one name may have no address.
   const distance = (to: Position) =>
     messages.away(formatLength(distanceKm(places.position, to), units), directionTo(to, places.position));
   const otherPlace = (label: string, look: "line" | "quiet" = "line") => (

@@ -12,7 +12,7 @@ import { answerPlace } from "../draft-store.ts";
 
 type PlaceDialogProps = { place: string; count: number; isOpen: boolean; onClose: () => void };
 
-/** The choice of what the text of a place means: one that is there, or a new one at a pin. */
+/** Chooses a text's existing place, or a new one at a pin. */
 export function PlaceDialog({ place, count, isOpen, onClose }: PlaceDialogProps) {
   const { position, ownPosition } = usePlace();
   const [name, setName] = useState(place);
@@ -78,7 +78,6 @@ export function PlaceDialog({ place, count, isOpen, onClose }: PlaceDialogProps)
   );
 }
 
-/** Which dishes it has is known once the place is looked for. */
 function choiceOf({ id, name, address, latitude, longitude }: FoundRestaurant): PlaceChoice {
   return { id, name, address, latitude, longitude, dishNames: [] };
 }

@@ -11,11 +11,11 @@ export function cellName({ row, column }: CellAddress): string {
 type GridKeysOptions = {
   table: RefObject<HTMLTableElement | null>;
   rowCount: number;
-  /** Shows the page with a row; the row is there after the next render. */
+  /** The row exists after the next render. */
   showRow: (row: number) => void;
 };
 
-/** Moves as in a spreadsheet: Enter, up and down by rows; left and right between cells where the text ends. */
+/** Spreadsheet keys: Enter, up and down by rows; left and right between cells at the text's ends. */
 export function useGridKeys({ table, rowCount, showRow }: GridKeysOptions) {
   const awaited = useRef<CellAddress | null>(null);
   const focus = (address: CellAddress): boolean => {
@@ -39,7 +39,6 @@ export function useGridKeys({ table, rowCount, showRow }: GridKeysOptions) {
     const next = nextCell(event.key, event.shiftKey, at, event.currentTarget);
     if (!next) return;
     event.preventDefault();
-    // Only Enter adds a row.
     if (next.row < rowCount || event.key === "Enter") moveTo(next);
   };
   return { onKeyDown, moveTo };

@@ -4,7 +4,6 @@ import { DialogHost } from "../../../ui/dialog-host.tsx";
 type EntryDialogHostProps = {
   personId: string;
   item: ItemRef & { name: string };
-  /** Whether the note is to be shared unless the person switches that off. */
   sharesNote?: boolean;
   isOpen: boolean;
   onClose: () => void;

@@ -31,7 +31,7 @@ import "./entry-dialog.css";
 type EntryDialogProps = {
   personId: string;
   item: ItemRef & { name: string };
-  /** The entry to change; without it a new one is added. */
+  /** Without it, a new one is added. */
   entry?: LogEntry;
   sharesNote?: boolean;
   isOpen: boolean;
@@ -116,7 +116,7 @@ function EntryForm({ personId, item, entry, sharesNote = false, isBusy, run, onD
         upload={upload}
         isDisabled={isBusy}
       />
-      {/* There is no page yet on which it could be seen. */}
+      {/* Its item has no page yet. */}
       {entry?.item.name !== null && (
         <div className="entry-share">
           <SettingsSwitchRow
@@ -146,7 +146,6 @@ function sentPhoto(photo: Photo | null): EntryFields["photo"] {
   return photo && { ...(photo.uploadId !== null && { uploadId: photo.uploadId }), description: photo.description };
 }
 
-/** Today where the person is. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { NoteCounts } from "@dishboard/contract/shared-notes";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 
-/** The newest that is known of whether a person finds a note helpful, with its count. */
+/** The newest known helpful state and count. */
 export function ownNoteQuery(personId: string, id: string) {
   return queryOptions<NoteCounts>({
     queryKey: ["own-note", personId, id],
@@ -11,7 +11,7 @@ export function ownNoteQuery(personId: string, id: string) {
   });
 }
 
-/** Puts the server's counts of a note into the cache, unless it has newer ones. */
+/** Caches a note's counts, unless newer ones are known. */
 export function mergeOwnNote(client: QueryClient, personId: string, state: NoteCounts): void {
   client.setQueryData(ownNoteQuery(personId, state.id).queryKey, (known) =>
     known && known.version > state.version ? known : state,

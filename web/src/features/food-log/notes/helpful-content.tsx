@@ -2,7 +2,7 @@ import ThumbsUp from "lucide-react/icons/thumbs-up";
 import { formatCount } from "../../../lib/format.ts";
 import { helpfulMessages as messages } from "./notes.messages.ts";
 
-/** What stands on the button 'Helpful': how many people find a note helpful, once somebody does. */
+/** A 'Helpful' button's text and count. */
 export function HelpfulContent({ count }: { count: number }) {
   return (
     <>

@@ -12,7 +12,6 @@ import { ReportButton } from "../../reports/report-button.tsx";
 import { helpfulMessages, notesMessages as messages } from "./notes.messages.ts";
 import { VisitorHelpfulButton } from "./visitor-helpful-button.tsx";
 
-/** A note that is longer, or has more lines, is folded. */
 const foldedLength = 200;
 const foldedLines = 4;
 

@@ -23,15 +23,15 @@ export function notesQuery({ kind, id }: ItemRef, order: NotesOrder, transport: 
   });
 }
 
-/** Fetches the first of them; what fails is left out of the page. */
+/** Fetches the first notes; failures are left out. */
 export async function prefetchNotes(client: QueryClient, transport: Transport, item: ItemRef): Promise<void> {
   await client.prefetchInfiniteQuery(notesQuery(item, "newest", transport));
 }
 
-/** How the query keys begin of what a person finds helpful. */
+/** Key start of a person's helpful notes. */
 export const ownHelpfulKey = (personId: string) => ["own-helpful", personId] as const;
 
-/** The counts of some notes, and which of them a person finds helpful; at most `maxHelpfulIds`. */
+/** Notes' counts and the person's marks; at most `maxHelpfulIds`. */
 export function ownHelpfulQuery(personId: string, ids: readonly string[]) {
   const asked = [...ids].sort();
   return queryOptions({
@@ -41,7 +41,7 @@ export function ownHelpfulQuery(personId: string, ids: readonly string[]) {
   });
 }
 
-/** Sets whether this person and nobody else finds a note helpful; it may be repeated. */
+/** Sets a mark as this person only; repeatable. */
 export function sendHelpful(personId: string, { id }: { id: string }, isHelpful: boolean): Promise<NoteCounts> {
   return call(transportAs(personId), setHelpful, { params: { id }, body: { isHelpful } });
 }

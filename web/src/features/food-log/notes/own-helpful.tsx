@@ -11,7 +11,7 @@ import { ownHelpfulQuery } from "./notes.queries.ts";
 
 type OwnHelpfulProps = { personId: string; notes: readonly HelpfulNote[] };
 
-/** Loads which notes of a list a person finds helpful, and sends what could not be sent before; shows nothing. */
+/** Loads a person's helpful marks, and sends unsent ones. */
 export function OwnHelpful({ personId, notes }: OwnHelpfulProps) {
   useOutboxSync(helpfulOutbox, personId);
   return useParts(notes, maxHelpfulIds).map((group) => (

@@ -7,7 +7,7 @@ import { helpfulMessages as messages } from "./notes.messages.ts";
 
 const hintId = "sign-in-to-help";
 
-/** The text that visitors' buttons refer to; once on every page that has some. */
+/** The text visitors' buttons refer to; once per page. */
 export function SignInToHelp() {
   return (
     <span id={hintId} hidden>
@@ -16,7 +16,7 @@ export function SignInToHelp() {
   );
 }
 
-/** A visitor's 'Helpful' button, which says that it needs an account. Remembers a press while the viewer is unknown. */
+/** A visitor's 'Helpful' button, which asks for an account. Remembers a press while the viewer is unknown. */
 export function VisitorHelpfulButton({ note, isKnown }: { note: HelpfulNote; isKnown: boolean }) {
   const client = useQueryClient();
   const press = () => addEarlyChanges(client, [{ outbox: "helpful", key: note.id, desired: true }]);

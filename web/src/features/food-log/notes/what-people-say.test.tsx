@@ -62,7 +62,6 @@ it("without any, leads a visitor to an account, and opens the dialog for a membe
   await user.click(await screen.findByRole("button", { name: "Be the first to say something" }));
   const dialog = await screen.findByRole("dialog", { name: "You ate Ramen" });
   const share = within(dialog).getByRole<HTMLInputElement>("switch", { name: "Share this note on the dish's page" });
-  // A member who uses this button wants to share a note.
   expect([share.disabled, share.checked]).toEqual([false, true]);
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   await within(dialog).findByText("Write what you want to say, or switch off that your note is shared");

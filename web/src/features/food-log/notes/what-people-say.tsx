@@ -30,7 +30,7 @@ export function WhatPeopleSay({ item }: WhatPeopleSayProps) {
   const { data } = query;
   const viewer = useViewer();
   const members = useMembers();
-  // A note that has moved meanwhile may stand on two pages.
+  // A moved note may be on two pages.
   const loaded = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.notes);
     return all && [...new Map(all.map((note) => [note.id, note])).values()];

@@ -4,7 +4,7 @@ import { itemLogQuery } from "../food-log.queries.ts";
 import { tastedMessages as messages } from "./tasted-hint.messages.ts";
 import "./tasted-hint.css";
 
-/** Says to somebody who has voted on an item how their vote becomes a tasted one, until they have logged it. */
+/** Explains tasted votes to voters until they log the item. */
 export function TastedHint({ personId, item }: { personId: string; item: ItemRef }) {
   const { data } = useQuery(itemLogQuery(personId, item.id));
   return data?.count === 0 && <p className="tasted-hint">{messages.hint}</p>;

@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { transportAs } from "../../../lib/person-call.ts";
 import { logKeys } from "../food-log.queries.ts";
 
-/** The first of a person's visits without a dish after another one, and how many there are. */
+/** A page of visits without a dish, with their total. */
 export function visitsQuery(personId: string, before: string | null) {
   return queryOptions({
     queryKey: [logKeys.own, personId, "visits", before] as const,

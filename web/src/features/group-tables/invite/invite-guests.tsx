@@ -7,7 +7,7 @@ import { groupTablesMessages as messages } from "../group-tables.messages.ts";
 const QrCode = lazy(() =>
   import("../../../ui/qr-code.tsx").then(
     ({ QrCode }): { default: ComponentType<{ text: string; label: string }> } => ({ default: QrCode }),
-    // Without a connection the link has to do.
+    // Offline the link must suffice.
     () => ({ default: () => null }),
   ),
 );

@@ -11,16 +11,15 @@ import { tallyQuery } from "../../votes/tally-cache.ts";
 import { ItemPicture } from "../card/item-picture.tsx";
 import { itemsMessages } from "../items.messages.ts";
 import { type AddedItemContent, addedItemQuery } from "./added.queries.ts";
-// In the script rather than in a file of its own: the first page has no use for it.
+// Inline: the first page does not need it.
 import css from "./added-items.css?inline";
 import type { AddedItem } from "./added-storage.ts";
 import { forgetAddedItem, rememberEntry } from "./added-store.ts";
 import { BoardEntry } from "./board-entry.tsx";
 import type { AddedItemsProps } from "./just-added.tsx";
 
-/** A banner for each just-submitted item until it is on the board. The newest's arrival shows until the next visit. */
+/** Banners for just-submitted items until they are on the board. The newest's arrival shows until the next visit. */
 export function AddedItems({ personId, items, cards }: AddedItemsProps) {
-  // The board has shown them earlier, on this page or another.
   const [oldIds] = useState(() => new Set(items.filter(({ hasEntered }) => hasEntered).map(({ id }) => id)));
   const cardOf = (item: AddedItem) => cards.find(({ id }) => id === item.id);
   const newest = items.find((item) => cardOf(item) && !oldIds.has(item.id));
@@ -49,7 +48,6 @@ type AddedEntryProps = {
   isNewest: boolean;
 };
 
-/** A strip that gives way, once, to what says that the item has come onto the board. */
 function AddedEntry({ personId, item, card, isOld, isNewest }: AddedEntryProps) {
   const { id } = item;
   const { data, error } = useQuery(addedItemQuery(item));

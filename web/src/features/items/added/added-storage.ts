@@ -9,12 +9,11 @@ const idPattern = /^[0-9a-f-]{36}$/;
 export type AddedItem = ItemRef & {
   personId: string;
   isFirst: boolean;
-  /** Milliseconds since 1970. */
   addedAt: number;
   hasEntered?: boolean;
 };
 
-/** Reads the items of the last day, newest first; invalid entries are left out. */
+/** Reads the last day's valid items, newest first. */
 export function readAddedItems(): readonly AddedItem[] {
   try {
     const items: unknown = JSON.parse(localStorage.getItem(addedItemsKey) ?? "[]");
@@ -24,12 +23,12 @@ export function readAddedItems(): readonly AddedItem[] {
   }
 }
 
-/** Writes the items, the newest ten at most. */
+/** Writes the newest ten. */
 export function writeAddedItems(items: readonly AddedItem[]): void {
   try {
     localStorage.setItem(addedItemsKey, JSON.stringify(items.slice(0, maxItems)));
   } catch {
-    // Without storage, or when it is full, they last until the page is left.
+    // Without storage they last for the page.
   }
 }
 

@@ -1,7 +1,7 @@
 import { createStore, onStorageChange } from "../../../lib/store.ts";
 import { type AddedItem, addedItemsKey, readAddedItems, writeAddedItems } from "./added-storage.ts";
 
-/** What people have submitted in this browser within the last day, newest first; follows other tabs. */
+/** This browser's submissions of the last day, newest first; follows tabs. */
 export const addedItemsStore = createStore(readAddedItems, () =>
   onStorageChange([addedItemsKey], () => addedItemsStore.set(readAddedItems())),
 );

@@ -16,11 +16,11 @@ const ticketCount = 20;
 
 type BoardEntryProps = { personId: string; card: Card; isFirst: boolean; onClose: () => void };
 
-/** Says that an item has come onto the board: with a celebration the first time in a browser, then in one line. */
+/** Reports an item's arrival on the board; a browser's first is celebrated. */
 export function BoardEntry({ personId, ...props }: BoardEntryProps) {
   const [look, setLook] = useState<"large" | "line">();
   const hasAsked = useRef(false);
-  // Not while rendering, which React may do twice.
+  // React may render twice.
   useLayoutEffect(() => {
     if (hasAsked.current) return;
     hasAsked.current = true;

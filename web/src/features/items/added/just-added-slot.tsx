@@ -2,7 +2,7 @@ import type { Card, ItemKind } from "@dishboard/contract/items";
 import { useMembers } from "../../../lib/members-context.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 
-/** Where a board shows the viewer's new submissions; `cards` are the board's, undefined while they load. */
+/** A board's place for the viewer's new items; `cards` undefined while loading. */
 export function JustAddedSlot({ kind, cards }: { kind: ItemKind; cards: readonly Card[] | undefined }) {
   const members = useMembers();
   const viewer = useViewer();

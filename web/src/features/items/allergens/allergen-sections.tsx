@@ -23,8 +23,8 @@ type StatedItem = ComponentProps<typeof AllergenAlert>["item"] &
   ComponentProps<typeof ReactionHistory> & { statements: readonly AllergenStatement[] };
 
 /**
- * All that is stated of an item's allergens, by whom and when. What is not stated is listed as such, never left out.
- * Outdated 'stated free' says that it does not count. It is left out next to a reaction and names an earlier one.
+ * All statements on an item's allergens, with source and day. Unstated ones are listed, never left out. Outdated
+ * 'stated free' says that it does not count; it is left out next to a reaction and names an earlier one.
  */
 export function AllergenSections({ item }: { item: StatedItem }) {
   const { kind, statements, alertIds, reactions } = item;
@@ -113,7 +113,7 @@ function Sources({ statements }: { statements: readonly AllergenStatement[] }) {
   ));
 }
 
-/** What was stated to be absent too long ago to count. */
+/** Statements of absence too old to count. */
 function Expired({ statements }: { statements: readonly AllergenStatement[] }) {
   const today = useToday();
   return bySource(statements).map(({ key, first, names }) => (
@@ -133,7 +133,7 @@ function bySource(statements: readonly AllergenStatement[]) {
 
 type OwnProps = { statements: readonly AllergenStatement[]; say: (names: readonly string[]) => string };
 
-/** Lists which statements are on your kept list or this visit's. Shows nothing if none is, which is no all-clear. */
+/** Statements on your kept or this visit's list. Shows nothing if there are none, which is no all-clear. */
 function Own({ statements, say }: OwnProps) {
   const { allergenIds } = useDiet();
   const { avoided } = useLens();

@@ -9,7 +9,7 @@ import {
 import type { ItemKind } from "@dishboard/contract/items";
 import { formatDay } from "../../../lib/dates.ts";
 
-/** The texts about what is known of an item's allergens. None of them promises that something is safe. */
+/** None promises safety. */
 export const allergenMessages = {
   statedFreeTitle: "Stated free of",
   moreStates: "May contain, stated free of",
@@ -35,7 +35,6 @@ export const allergenMessages = {
     isAnyTooOld
       ? `No current information on the other ${count === 1 ? "one" : count}.`
       : `No information on ${count} other ${count === 1 ? "allergen" : "allergens"}.`,
-  /** Follows that none is stated. */
   anyOfThem: "Any of them may be in it.",
   unchecked: "No one has checked it.",
   ask: (kind: ItemKind) => {
@@ -43,7 +42,7 @@ export const allergenMessages = {
     return `With an allergy: ${ask.charAt(0).toLowerCase()}${ask.slice(1)} before you eat.`;
   },
 
-  /** Who has said something, and when; `names` say of what where that is not all of it. */
+  /** Who stated something and when; `names` if not all of it. */
   saidBy: (names: readonly string[] | null, statement: AllergenStatement, now: Date) => {
     const { day } = statement;
     const age = isRecent(day, now)
@@ -52,7 +51,7 @@ export const allergenMessages = {
     const about = names === null ? "" : `${listOf(names)}: `;
     return `${capitalized(about + sourceAndDay(statement))}.${age}`;
   },
-  /** 'Stated free' that no longer counts. The sentence begins with that, for readers who stop there. */
+  /** Starts with not counting, for readers who stop there. */
   expired: (names: readonly string[], statement: AllergenStatement, now: Date) => {
     const age = ageInWords(ageInDays(statement.day, now));
     return `Too old to count: stated free of ${listOf(names)} ${age} ago. ${capitalized(sourceAndDay(statement))}.`;
@@ -62,7 +61,7 @@ export const allergenMessages = {
   mayContainOwn: (names: readonly string[]) => `May contain ${listOf(names)}, which ${isOrAre(names)} on your list`,
 } as const;
 
-/** Names as a text lists them: 'milk, eggs and nuts'. */
+/** Joins names: 'milk, eggs and nuts'. */
 export function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
@@ -75,7 +74,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Restaurants and makers say nothing here themselves, and the day is that on which somebody here has said it. */
+/** Restaurants and makers do not speak here; the day is that of the statement here. */
 const saidHere = "said by the submitter or a moderator";
 
 function sourceAndDay({ source, sourceName, day }: AllergenStatement): string {

@@ -1,11 +1,11 @@
 import { formatRecentDay } from "../../../lib/dates.ts";
 
-/** What cards say of allergens; `names` are those of the allergens. */
+/** `names` are allergens. */
 export const cardAllergenMessages = {
   notStated: "Allergens not stated",
   contains: (names: string) => `Contains ${names}`,
   mayContain: (names: string) => `May contain ${names}`,
-  /** With the day of the oldest of these statements. */
+  /** The oldest statement's day. */
   statedFree: (names: string, day: string) => `Stated free of ${names} on ${formatRecentDay(day)}`,
   unknown: (count: number) => `No information on ${count} other allergen${count === 1 ? "" : "s"}`,
   alert: (names: string) => `Reaction reported: ${names}`,

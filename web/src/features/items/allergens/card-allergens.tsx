@@ -18,7 +18,7 @@ type CardAllergensProps = {
 
 const none: readonly number[] = [];
 
-/** Every card's allergens: all known of the avoided ones, and reported reactions. Until the lens loads, all stated. */
+/** A card's allergens: all known of avoided ones, and reactions. Until the lens loads, all stated. */
 export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
   const look = useStore(lensLookStore, null);
   const isAvoiding = avoided.length > 0;
@@ -38,9 +38,8 @@ export function AllergenStrip({ card, avoided = none }: CardAllergensProps) {
 }
 
 /**
- * Allergens of an open card: what it contains and may contain, and how many are unknown. Avoided ones are in its strip
- * too, but a list without them would look as if it had been searched for them. 'Stated free' shows only without a
- * warning, so that it cannot seem to end one.
+ * An open card's contained, possible and unknown allergens. It includes those in the strip, as a list without them
+ * would seem checked. 'Stated free' shows only without a warning, so that it cannot seem to end one.
  */
 export function StatedAllergens({ card, avoided = none }: CardAllergensProps) {
   const today = useToday();

@@ -3,7 +3,7 @@ import { LensMark } from "../../diet/lens/lens-slots.tsx";
 import { useLens } from "../../diet/lens/use-lens.ts";
 import { ReactionAlert } from "./reaction-alert.tsx";
 
-/** An item's mark where a card does not fit: what the lens says about it, and other reported reactions. */
+/** The lens's mark and other reactions, where no card fits. */
 export function ItemMark({ allergens }: { allergens: ItemAllergens | null }) {
   const { avoided } = useLens();
   const alert = (allergens?.alert ?? []).filter((id) => !avoided.includes(id));

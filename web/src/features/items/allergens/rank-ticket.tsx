@@ -5,7 +5,7 @@ import { Ticket } from "../../../ui/ticket.tsx";
 
 type RankTicketProps = Pick<ComponentProps<typeof Ticket>, "rank" | "size"> & { allergens: ItemAllergens | null };
 
-/** The rank of an item, green for the best, but never with a reported reaction: green could be taken for 'safe'. */
+/** A rank, green for the best, but never with a reaction: green could seem 'safe'. */
 export function RankTicket({ allergens, ...ticket }: RankTicketProps) {
   return <Ticket {...ticket} isTop={ticket.rank <= topRanks && !allergens?.alert.length} />;
 }

@@ -3,7 +3,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { cardAllergenMessages } from "./card-allergens.messages.ts";
 import "./card-allergens.css";
 
-/** The allergens to which a reaction is reported. */
+/** Allergens with a reported reaction. */
 export function ReactionAlert({ ids }: { ids: readonly number[] }) {
   return (
     <b className="card-alert item-alert">

@@ -1,20 +1,18 @@
 import { prefersLessMotion } from "../../../ui/motion.ts";
 
-/** Animates cards that open and close: the photo moves to its new place. */
-
-/** Where the photo of a card was before the card changed. */
+/** A card's photo before a change. */
 export type CardSnapshot = { card: Element; photo: Element; photoRect: DOMRect };
 
 const durationMs = { opening: 280, closing: 200 } as const;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
-/** Measures where the photo of a card is; null when the card has none. */
+/** Measures a card's photo; null without one. */
 export function takeSnapshot(card: Element): CardSnapshot | null {
   const photo = card.querySelector(".card-photo");
   return photo && { card, photo, photoRect: photo.getBoundingClientRect() };
 }
 
-/** Animates the photo from where it was to where it is now, unless it has kept its size. */
+/** Animates the photo from its old place, unless its size is unchanged. */
 export function animateFrom({ card, photo, photoRect: before }: CardSnapshot): void {
   const after = photo.getBoundingClientRect();
   const kind = card.hasAttribute("data-open") ? "opening" : "closing";
@@ -29,7 +27,7 @@ export function animateFrom({ card, photo, photoRect: before }: CardSnapshot): v
   card.querySelector(".card-text")?.animate([{ opacity: 0 }, { opacity: 1 }], timing);
 }
 
-// Scaling both sides alike and clipping gives the old box without distorting the picture.
+// Uniform scaling and clipping avoid distortion.
 function firstFrame(before: DOMRect, after: DOMRect): Keyframe {
   const scale = Math.max(before.width / after.width, before.height / after.height);
   const x = before.x + before.width / 2 - (after.x + after.width / 2);

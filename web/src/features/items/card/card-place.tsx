@@ -15,7 +15,7 @@ type CardPlaceProps = {
   distanceKm: number | undefined;
 };
 
-/** How far away a dish is, and whether anybody knows, or the category of a product. */
+/** A dish's distance or a product's category. */
 export function CardPlace(props: CardPlaceProps) {
   return (
     <p className="card-place">
@@ -27,13 +27,12 @@ export function CardPlace(props: CardPlaceProps) {
 type CardFactsProps = {
   card: Card;
   distanceKm?: number | undefined;
-  /** Whether its restaurant is open, in words; null where that is not known, or said elsewhere. */
+  /** Null if unknown or shown elsewhere. */
   openWords: string | null;
-  /** Whether they begin with how far away it is; not where the restaurant's link says so. */
   hasPlace?: boolean;
 };
 
-/** What a card says in one quiet line: how far away it is, what it costs and whether it can be had now. */
+/** A card's distance, price and opening in one line. */
 export function CardFacts({ card, openWords, hasPlace = false, distanceKm }: CardFactsProps) {
   return (
     <FactsLine
@@ -72,7 +71,6 @@ function Whereabouts({ card, distanceKm }: CardPlaceProps) {
   );
 }
 
-/** What stands in for the category of a product: on the Eat In ranking another word than everywhere else. */
 function NoCategory() {
   const { pathname } = useLocation();
   return matchPath(paths.eatIn, pathname) ? "Various" : "Unknown";
@@ -82,7 +80,7 @@ export function isUnpinned(item: Pick<Card, "kind" | "restaurantLatitude" | "res
   return item.kind === "dish" && (item.restaurantLatitude === null || item.restaurantLongitude === null);
 }
 
-/** Facts with dots between them; what is not known falls away with its dot. */
+/** Facts separated by dots; unknown ones are dropped. */
 export function FactsLine({ facts }: { facts: readonly ReactNode[] }) {
   const known = facts.filter(Boolean);
   if (known.length === 0) return null;

@@ -21,7 +21,7 @@ type ItemCardProps = {
   viewer: { id: string } | null | undefined;
   isLead?: boolean;
   isRanked?: boolean;
-  /** Whether the page shows the card's restaurant already, and whether it is open. */
+  /** The page shows restaurant and hours. */
   isOfOneRestaurant?: boolean | undefined;
   avoided?: readonly number[] | undefined;
   note?: ((card: Card) => ReactNode) | undefined;
@@ -36,14 +36,13 @@ const photoSizes = {
   row: "96px",
 } as const;
 
-/** A dish or product in a list: a row that opens in its place, or in the panel beside the list. */
+/** A list's item, which opens in place or in the panel. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { card, panelId, viewer, isOfOneRestaurant = false, isLead = false, isRanked = true } = props;
   const ownId = useId();
   const isUnfolded = props.isOpen && panelId === undefined;
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
   const ownHours = useOpenWords(card.hours);
-  // The page of a restaurant says it once.
   const openWords = isOfOneRestaurant ? null : ownHours;
   return (
     <article

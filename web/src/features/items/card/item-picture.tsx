@@ -13,7 +13,7 @@ type ItemPictureProps = {
   standIn?: string | undefined;
 };
 
-/** The picture of an item; without a description of its own its alternative text is the item's name. */
+/** An item's picture; the name is the default alternative text. */
 export function ItemPicture({ card, plateShows, ...rest }: ItemPictureProps) {
   const { image, name } = card;
   const plate = <NamePlate item={card} shows={plateShows} className={rest.className} />;
@@ -31,7 +31,7 @@ export function ItemPicture({ card, plateShows, ...rest }: ItemPictureProps) {
   );
 }
 
-// A small picture is not enlarged, so its widest file may be narrower than its name says.
+// Small pictures are not enlarged, so the file may be narrower.
 function sourcesOf({ path, width }: NonNullable<Card["image"]>): PictureSource[] {
   const narrower = pictureWidths.filter((each) => each < width && each < 1280);
   return [...narrower.map((each) => ({ path: pictureAt(path, each), width: each })), { path, width }];

@@ -5,7 +5,7 @@ import "./name-plate.css";
 
 type PlateItem = Pick<Card, "name" | "cuisine">;
 
-/** Stands in for the picture of an item: the colour of its cuisine, and its name or the first character of it. */
+/** Replaces a missing picture: cuisine's colour with the name or its first character. */
 export function NamePlate({ item, shows, className }: { item: PlateItem; shows: PlateText; className: string }) {
   const [initial = ""] = item.name;
   return (
@@ -16,10 +16,9 @@ export function NamePlate({ item, shows, className }: { item: PlateItem; shows: 
   );
 }
 
-/** What a plate shows: nothing where the name stands over it as a heading. */
+/** Nothing if the name is a heading over it. */
 export type PlateText = "initial" | "name" | "nothing";
 
-/** What the styles of a plate and of a name on it need: the colours, and how wide the name is on one to four lines. */
 function plateStyle({ name, cuisine }: PlateItem): CSSProperties {
   const [background, text] = plateColoursOf(cuisine);
   const words = name.split(/\s+/).map(widthOf);
@@ -27,12 +26,12 @@ function plateStyle({ name, cuisine }: PlateItem): CSSProperties {
   return { "--plate": background, "--plate-ink": text, ...Object.fromEntries(widths) };
 }
 
-// In em of the title's font, a little more than letters take: Chinese and its neighbours are as wide as they are high.
+// In em, rounded up; Chinese and similar scripts are square.
 function widthOf(word: string): number {
   return [...word].reduce((width, character) => width + (character >= "\u2e80" ? 1.05 : 0.57), 0);
 }
 
-/** The width of the widest line when words stand on at most so many lines, in em. */
+/** In em. */
 function widestLine(words: readonly number[], lines: number): number {
   let width = Math.max(...words);
   while (linesNeeded(words, width) > lines) width += 0.5;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** What an open card says about its item: four lines, and the rest when it is asked for. */
+/** An item's description, folded to four lines. */
 export function CardDescription({ text }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [shown, setShown] = useState<"all" | "some" | "unknown">("unknown");

@@ -31,12 +31,12 @@ export { PlaceLink } from "./place-link.tsx";
 
 type CardStoryProps = {
   card: Card;
-  /** What the lens avoids, which the strip of the card says already. */
+  /** Already in the card's strip. */
   avoided: readonly number[] | undefined;
   isOwn: boolean;
 };
 
-/** An open card's description, labels, allergens and submitter. Its page states the allergens' source and date. */
+/** An open card's story. Its page gives the allergens' source and date. */
 export function CardStory({ card, avoided, isOwn }: CardStoryProps) {
   return (
     <>
@@ -52,7 +52,7 @@ export function CardStory({ card, avoided, isOwn }: CardStoryProps) {
   );
 }
 
-/** What an open card offers: the item's page, directions to its restaurant, to share and to save it. */
+/** An open card's links and buttons. */
 export function CardActions({ card }: { card: Card }) {
   const { restaurant, restaurantLatitude: latitude, restaurantLongitude: longitude } = card;
   return (
@@ -73,7 +73,7 @@ export function CardActions({ card }: { card: Card }) {
 
 type SubmittedItem = Pick<Card, "kind" | "id" | "name" | "image" | "submitter" | "origin">;
 
-/** An item's submitter or source, with a menu for its submitter or a report button for others. */
+/** An item's submitter or source, with a menu for the submitter or a report button for others. */
 export function Submitter({ card, isOwn }: { card: SubmittedItem; isOwn: boolean }) {
   const members = useMembers();
   if (card.origin) return <Origin card={card} origin={card.origin} />;
@@ -149,7 +149,6 @@ function Labels({ card, avoided = [] }: Pick<CardStoryProps, "card" | "avoided">
   const held = uncontradictedLabels(card, card.allergens);
   const claims = held.dietaryClaims.map(({ name }) => name).filter(isClaimOnCard);
   const tags = held.tags.slice(0, maxTagsOnCard);
-  // A closed card shows a product's category already.
   const cuisine = card.kind === "dish" ? card.cuisine : null;
   if (claims.length + tags.length === 0 && !cuisine) return null;
   // 'Vegan' could be taken for 'without milk' where nobody has stated it.

@@ -4,7 +4,7 @@ import { itemsMessages } from "../items.messages.ts";
 import { dishDetailsQuery, productDetailsQuery } from "../page/details.queries.ts";
 import "./card-details.css";
 
-/** Says that the item in a list's link is not shown, if other people cannot see it. */
+/** Reports that a link's item is not shown, if other people cannot see it. */
 export function GoneItem({ kind, id }: ItemRef) {
   const dish = useQuery({ ...dishDetailsQuery(id), enabled: kind === "dish" });
   const product = useQuery({ ...productDetailsQuery(id), enabled: kind === "product" });

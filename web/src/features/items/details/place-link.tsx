@@ -10,9 +10,9 @@ type PlaceLinkProps = {
   className: string;
 };
 
-/** The source of an open card's item: a link to the restaurant with its distance, or to the brand's products. */
+/** Links an open card's restaurant, with distance, or brand. */
 export function PlaceLink({ card, className, ...place }: PlaceLinkProps) {
-  // Where there is no pin, a button stands beside the distance, and no link can hold one.
+  // A link cannot contain the missing pin's button.
   if (card.kind === "product" || isUnpinned(card)) {
     const path = card.kind === "product" ? searchPath(card.restaurant, "products") : restaurantPath(card.restaurantId);
     return (

@@ -12,12 +12,11 @@ import { ShareButton } from "./share-button.tsx";
 const network = startNetwork();
 afterEach(() => vi.unstubAllGlobals());
 
-/** Messages have a button too. */
 const button = () => screen.getByRole("button", { name: /^Share/ });
 
 let shown = 0;
 
-/** A button of an item that no other test has shared; every page remembers what it has counted. */
+/** Unique, as pages remember their counts. */
 async function showButton(browser: { share?: () => Promise<void>; copy?: (text: string) => Promise<void> }) {
   shown += 1;
   const id = `0199aaaa-0000-7000-8000-${String(shown).padStart(12, "0")}`;

@@ -3,7 +3,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { type SharedItem, useShare } from "../../shares/use-share.ts";
 
-/** Hands the item's link to the browser's share sheet, or copies it, and shows how often people have done so. */
+/** Shares or copies an item's link, and shows the count. */
 export function ShareButton({ card }: { card: SharedItem }) {
   const { count, share } = useShare(card);
   return (

@@ -3,7 +3,7 @@ import { itemPath } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { disputedCodeMessages } from "./disputed-code.messages.ts";
 
-/** Says that more than one product has the code, and leads to the others. */
+/** Links other products with the code. */
 export function DisputedCode({ others }: { others: ProductDetails["othersWithCode"] }) {
   return (
     <section className="item-labels">

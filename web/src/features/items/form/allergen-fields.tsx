@@ -23,7 +23,6 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
   const claimIds = form.field("claimIds").value;
   const choose = (state: (typeof states)[number]) => (ids: number[]) => {
     form.field(state).onChange(ids);
-    // Nobody has said before how they know of this one.
     const isSaidFreeAnew = state === "freeIds" && ids.some((id) => !free.value.includes(id));
     if (isSaidFreeAnew && source.value === "as-before") source.onChange("");
     for (const other of states) {
@@ -33,13 +32,12 @@ export function AllergenFields({ form, item }: AllergenFieldsProps) {
     }
   };
   const isStated = contains.value.length + mayContain.value.length + free.value.length > 0;
-  // Said as soon as both are chosen, and no longer once either of them is not.
   const errors = {
     contains: validateLabels(claimIds, contains.value),
     mayContain: validateTraces(claimIds, mayContain.value),
     free: validateFree({ allergenIds: contains.value, mayContainIds: mayContain.value, freeIds: free.value }),
   };
-  // The server may know of reactions, tags and the packaging of a barcode.
+  // The server knows of reactions, tags and a barcode's packaging.
   const mayContainError = errors.mayContain ?? mayContain.serverError;
   const freeError = errors.free ?? free.error;
   const sources = source.value === "as-before" ? (["as-before", ...givenSources] as const) : givenSources;

@@ -17,7 +17,7 @@ import {
 
 const { price, tags, description, ...otherItemFields } = itemFields;
 
-/** The fields of a dish, in the order in which their errors are announced. */
+/** In the order of error announcements. */
 export const dishFields = {
   price,
   tags,
@@ -68,12 +68,11 @@ export function useDishForm(restaurant?: PlacedRestaurant): DishFormState {
   });
 }
 
-/** The values of a form for an existing dish, or for a new one. */
 export function dishValues(dish?: Dish): DishValues {
   return initialValues(dishFields, dish);
 }
 
-/** The request body of a new dish; without a pin it belongs to the cell that its submitter looks at. */
+/** A new dish's body; without a pin it belongs to the viewed cell. */
 export function newDish(values: DishValues, viewed: Position): NewDish {
   return { ...toBody(dishFields, values), cell: values.pin ? null : cellOf(viewed) };
 }

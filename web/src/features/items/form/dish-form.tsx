@@ -19,7 +19,7 @@ import { LabelFields, PriceField } from "./item-inputs.tsx";
 import { isFilledIn, MoreDetails } from "./more-details.tsx";
 import { TagEditor } from "./tag-editor.tsx";
 
-/** The names of inputs that the specification calls otherwise than the contract calls their fields. */
+/** The specification's names. */
 const inputNames: { [Name in keyof typeof dishFields]?: string } = { name: "dishName" };
 
 const mealTimeChoices = mealTimes.map((value) => ({ value, label: itemsMessages.mealTime[value] }));
@@ -36,7 +36,7 @@ const detailNames = [
   "mealTimes",
 ] as const;
 
-/** The form of a dish: what is required first, then what most people know. */
+/** A dish's form, required fields first. */
 export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<DishFormState, Dish>) {
   const { position, ownPosition } = usePlace();
   const [isAdjusting, setAdjusting] = useState(false);
@@ -77,7 +77,7 @@ export function DishForm({ id, form, item, isBusy, upload, onSubmit }: FormProps
           place={values.pin}
           onChange={(name) => {
             setValue("restaurantName", name);
-            // Another name is another restaurant; a pin of one's own may still be right.
+            // Belongs to the old restaurant; the user's own pin may still fit.
             if (values.pin?.isKnown) setValue("pin", null);
           }}
           onChoose={({ name, latitude, longitude }) => {

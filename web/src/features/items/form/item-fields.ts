@@ -21,13 +21,12 @@ import type { Photo } from "../../media/photo-field.tsx";
 import type { PhotoUpload } from "../../media/use-photo-upload.ts";
 import { itemsMessages } from "../items.messages.ts";
 
-/** A field of an item's form, named as in the request body: its initial value, its validation, and what is sent. */
+/** A form's field, named as in the request body. */
 export type ItemField<Item, Value, BodyValue> = {
-  /** The key in the request body where what is sent is another thing than the value, such as cents. */
+  /** If value and body differ, such as cents. */
   bodyKey?: string;
   isRequired?: boolean;
   initialValue(item: Item | undefined): Value;
-  /** Returns an error to show at the field, which may depend on the others; a field without this shows none. */
   validate?(value: Value, values: Record<string, unknown>): string | null;
   toBody(value: Value): BodyValue;
 };
@@ -47,7 +46,7 @@ export function initialValues<F extends Fields>(fields: F, item: unknown): Value
   return Object.fromEntries(entries);
 }
 
-/** The errors of a form: those of missing values first, then the others in the order of the fields. */
+/** Errors of missing values first, then by field. */
 export function validateFields<F extends Fields>(fields: F, values: ValuesOf<F>): FormErrors<ValuesOf<F>> {
   const errors: Record<string, string> = {};
   for (const [name, { isRequired }] of Object.entries(fields)) {
@@ -65,7 +64,7 @@ export function toBody<F extends Fields>(fields: F, values: ValuesOf<F>): BodyOf
   return Object.fromEntries(entries);
 }
 
-/** The field at which an error of a part of the body is shown, such as `tags.0`. */
+/** The field of a body path such as `tags.0`. */
 export function fieldOfBody(fields: Fields, path: string | undefined): string | undefined {
   const key = path?.split(".")[0];
   return Object.entries(fields).find(([name, field]) => (field.bodyKey ?? name) === key && field.validate)?.[0];
@@ -105,7 +104,7 @@ export type Item = {
   statements: AllergenStatement[];
 };
 
-/** Tags in a form; what is typed becomes a tag when it is added, or when the form is sent. */
+/** `typed` becomes a tag when added or sent. */
 export type TagsValue = { added: readonly string[]; typed: string };
 
 export function allTags({ added, typed }: TagsValue): string[] {
@@ -113,7 +112,7 @@ export function allTags({ added, typed }: TagsValue): string[] {
 }
 
 export const itemFields = {
-  /** Names the submission, so that sending it again after a lost reply does not submit it twice. */
+  /** Prevents a second submission after a lost reply. */
   key: {
     initialValue: newSubmissionKey,
     toBody: (key: string) => key,
@@ -164,13 +163,13 @@ export const itemFields = {
     toBody: (ids: number[]) => ids,
   },
   freeIds: {
-    // One that counts no more would count again with the next answer to 'How do you know?'.
+    // Expired ones would count again with a new source.
     initialValue: (item?: Item) => idsStatedAs(item, "stated-free", ({ day }) => isRecent(day, new Date())),
     validate: (freeIds: number[], { allergenIds, mayContainIds }: Record<string, unknown>) =>
       validateFree({ freeIds, allergenIds: allergenIds as number[], mayContainIds: mayContainIds as number[] }),
     toBody: (ids: number[]) => ids,
   },
-  /** Nothing is chosen beforehand; what an item says already keeps who has said it. */
+  /** Never preselected; known statements keep their source. */
   allergenSource: {
     initialValue: (item?: Item): ChosenSource => (item && item.statements.length > 0 ? "as-before" : ""),
     validate: (source: ChosenSource, { freeIds }: Record<string, unknown>) =>

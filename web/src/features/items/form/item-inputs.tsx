@@ -10,10 +10,10 @@ import { ClaimField } from "./label-fields.tsx";
 
 type ItemForm = Pick<ValidatedForm<ItemValues>, "field">;
 
-/** The decimal separator that number inputs take: the one of the browser's language. */
+/** Number inputs use the browser's language. */
 const decimalSeparator = () => (new Intl.NumberFormat(navigator.language).format(0.5).includes(",") ? "," : ".");
 
-/** Types the input's own separator; with the other one the browser would read 4,50 as 450. Pasted ¥2,400 is 2400. */
+/** Types the input's separator; the other would make 4,50 into 450. Pasted ¥2,400 is 2400. */
 function replaceSeparator(event: InputEvent): void {
   const pasted = event.inputType === "insertFromPaste" ? event.dataTransfer?.getData("text/plain") : undefined;
   if (pasted !== undefined) {
@@ -31,10 +31,9 @@ function replaceSeparator(event: InputEvent): void {
   document.execCommand("insertText", false, typed.replace(/[.,]/, separator));
 }
 
-// A number input that holds something else has an empty value, which would be no price instead of a wrong one.
+// Otherwise an invalid number would be an empty price.
 const unreadable = "?";
 
-/** The price, with its currency. */
 export function PriceField({ form }: { form: ItemForm }) {
   const { value, onChange, ref, ...field } = form.field("price");
   return (
@@ -57,13 +56,13 @@ export function PriceField({ form }: { form: ItemForm }) {
         </span>
       }
       onChange={({ target }) => onChange(target.validity.badInput ? unreadable : target.value)}
-      // Scrolling over a focused number input changes its value.
+      // Scrolling would change the value.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   );
 }
 
-/** Allergens, the most important of what is optional, then dietary claims. */
+/** Allergens first, as they matter most. */
 export function LabelFields(props: {
   form: ItemForm;
   item: { dietaryClaims: Label[]; allergens: Label[] } | undefined;

@@ -19,7 +19,7 @@ import { allergensQuery, deliveryPlatformsQuery, dietaryClaimsQuery } from "./la
 type ChoiceProps = {
   value: readonly number[];
   onChange: (value: number[]) => void;
-  /** The labels that the item has already; they are shown when the list cannot be loaded. */
+  /** Shown if the list fails to load. */
   known: readonly Label[];
   error?: string | null;
   ref?: Ref<HTMLFieldSetElement>;
@@ -30,7 +30,7 @@ export function ClaimField(props: ChoiceProps) {
   return <LabelField {...props} label={itemsMessages.claims} name="selectedClaims" list={list} />;
 }
 
-/** The allergens that an item contains; it says that none are stated where that is so of all states. */
+/** Contained allergens; says if no state has any. */
 export function AllergenField({ isStated, ...props }: ChoiceProps & { isStated: boolean }) {
   const list = useQuery(allergensQuery);
   return (
@@ -134,7 +134,6 @@ function LabelField({ label, name, list, known, value, onChange, error, ref, emp
 }
 
 type PlatformFieldProps = Omit<ComponentProps<typeof SelectField>, "choices" | "note"> & {
-  /** What an item has already: it stays a choice, whether or not it is on the list. */
   present: string;
 };
 

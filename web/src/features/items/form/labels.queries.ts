@@ -4,7 +4,6 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { browserTransport } from "../../../lib/call.ts";
 
-// Lists that were loaded when the panel opened serve both forms.
 const staleTime = 60_000;
 
 export const dietaryClaimsQuery = queryOptions({

@@ -6,13 +6,12 @@ import { itemsMessages } from "../items.messages.ts";
 type MoreDetailsProps = {
   title?: string;
   summary: string;
-  /** Whether something inside is filled in already: then it starts open. */
   isFilledIn: boolean;
   hasError: boolean;
   children: ReactNode;
 };
 
-/** The fields of a form that most people leave empty, folded away. */
+/** Folds rarely used fields. */
 export function MoreDetails({
   title = itemsMessages.moreDetails,
   summary,

@@ -22,7 +22,7 @@ import {
 
 const { price, tags, ...otherItemFields } = itemFields;
 
-/** The fields of a product, in the order in which their errors are announced. */
+/** In the order of error announcements. */
 export const productFields = {
   barcode: {
     label: itemsMessages.barcode,
@@ -77,7 +77,7 @@ export function productValues(product?: Product): ProductValues {
   return initialValues(productFields, product);
 }
 
-/** What a barcode's product changes: no value the user set. Only adds allergens; chooses no claim they contradict. */
+/** Fields a barcode fills: never the user's. Only adds allergens; chooses no claim they contradict. */
 export function valuesWith(values: ProductValues, product: BarcodeProduct): Partial<ProductValues> {
   const allergenIds = union(values.allergenIds, product.allergenIds);
   const mayContainIds = union(values.mayContainIds, product.mayContainIds).filter((id) => !allergenIds.includes(id));

@@ -17,7 +17,7 @@ import { isFilledIn, MoreDetails } from "./more-details.tsx";
 import { newProduct, type ProductFormState, productFields, productUpdate, valuesWith } from "./product-fields.ts";
 import { TagEditor } from "./tag-editor.tsx";
 
-/** The names of inputs that the specification calls otherwise than the contract calls their fields. */
+/** The specification's names. */
 const inputNames: { [Name in keyof typeof productFields]?: string } = {
   name: "itemName",
   brand: "restaurantName",
@@ -37,10 +37,9 @@ const detailNames = [
   "tags",
 ] as const;
 
-/** The form of a product: what is required first, then what most people know. */
+/** A product's form, required fields first. */
 export function ProductForm({ id, form, item, isBusy, upload, onSubmit }: FormProps<ProductFormState, Product>) {
   const { values, setValue } = form;
-  // What a code has told is among the details: they open with it.
   const [uses, setUses] = useState(0);
   const submit = () =>
     onSubmit({

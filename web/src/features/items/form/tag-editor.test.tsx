@@ -8,7 +8,6 @@ import type { TagsValue } from "./item-fields.ts";
 import { TagEditor } from "./tag-editor.tsx";
 
 let user: UserEvent;
-/** For each Escape that reached the form: whether the editor has handled it. */
 let escapes: boolean[];
 
 beforeEach(() => {
@@ -83,7 +82,6 @@ it("shows why a tag that is too long is not added, until it is corrected", async
 it("ignores Enter while a character is composed", async () => {
   await show();
   await user.type(box(), "に");
-  // The event that browsers send when Enter ends a composition, which user-event cannot.
   fireEvent(box(), createEvent.keyDown(box(), { key: "Enter", isComposing: true }));
   expect(tags()).toEqual([]);
 });

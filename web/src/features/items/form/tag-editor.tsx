@@ -16,7 +16,7 @@ type TagEditorProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** An input of tags: Enter adds the typed one, Escape clears it. */
+/** Tags: Enter adds, Escape clears. */
 export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
   const { added: tags, typed } = value;
   const id = useId();
@@ -27,7 +27,7 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
   const isEmpty = typed.trim() === "";
 
   useEffect(() => {
-    // The box has just been disabled; without this the focus would leave the dialog.
+    // The box is disabled, and the focus must stay in the dialog.
     const focused = document.activeElement;
     const isLost = focused === document.body || (focused?.matches(":disabled") && root.current?.contains(focused));
     if (isFull && isLost) focusTag(root.current, tags.length - 1);
@@ -44,7 +44,6 @@ export function TagEditor({ value, onChange, error, ref }: TagEditorProps) {
   };
   const remove = (tag: string) => {
     const index = tags.findIndex((one) => isSameTag(one, tag));
-    // The focus goes to the next tag, so that the same key removes several.
     focusTag(root.current, index < tags.length - 1 ? index + 1 : index - 1);
     onChange({ added: tags.filter((one) => !isSameTag(one, tag)), typed });
     setStatus(itemsMessages.tagRemoved(tag));

@@ -162,7 +162,6 @@ describe("when the chart is fetched again", () => {
     rerender(<Ranking cards={before} />);
     await screen.findByRole("button", { name: "Show new order" });
     expect(names()).toEqual(["Dish 3", "Dish 1", "Dish 2"]);
-    // Another place or other filters: another list.
     rerender(<Ranking cards={before} listKey="elsewhere" />);
     await waitFor(() => expect(names()).toEqual(["Dish 1", "Dish 2", "Dish 3"]));
     expect(newOrderButton()).toBeNull();

@@ -20,7 +20,7 @@ import "./item-list.css";
 
 type ItemListProps = {
   cards: readonly Card[] | undefined;
-  /** What keeps the order of the cards; without it they are shown in the order in which they come. */
+  /** Without it, cards keep their given order. */
   order?: ListOrder;
   hasFailed: boolean;
   skeletonCount: number;
@@ -32,7 +32,7 @@ type ItemListProps = {
   isOfOneRestaurant?: boolean;
   hasPanel?: boolean;
   beside?: ReactNode;
-  /** Stands below each card's facts; it must keep its identity between renders. */
+  /** Must be stable. */
   cardNote?: (card: Card) => ReactNode;
   rankNote?: (card: Card) => ReactNode;
   cardAction?: (card: Card) => ReactNode;
@@ -41,10 +41,9 @@ type ItemListProps = {
   isOwn?: boolean;
 };
 
-// As many as a phone shows before anybody scrolls.
 const cardsOnFirstScreen = 4;
 
-/** A list of cards in any state. At most one is open: in its place, or on wide screens in the `board`'s panel. */
+/** Cards in any state. At most one is open: in place, or on wide screens in the `board`'s panel. */
 export function ItemList({ cards, order, isRanked = true, hasPanel = true, distanceFrom, ...props }: ItemListProps) {
   const shownCards = useDeferredValue(cards);
   const lens = useLensList(shownCards);
@@ -56,10 +55,9 @@ export function ItemList({ cards, order, isRanked = true, hasPanel = true, dista
   const openPage = useCallback((card: Card) => navigate(itemPath(card)), [navigate]);
   const panelId = useId();
   const viewer = useViewer();
-  // What fails is tried again when a card is opened.
   useEffect(() => inNextTask(() => loadDetails().catch(() => {})), []);
   const members = useMembers();
-  // Under a lens none stands out.
+  // None leads under a lens.
   const hasLead = isRanked && !lens && !props.isBesideMap && !props.isOfOneRestaurant;
   if (!cards || !shownCards) {
     return props.hasFailed ? props.error : <ItemListSkeleton count={props.skeletonCount} isRanked={hasLead} />;

@@ -13,9 +13,9 @@ type ListEndProps = {
   children?: ReactNode;
 };
 
-/** What follows the last card of a list: an invitation to add to it. Nothing while only some of its cards are here. */
+/** Invites to add to a complete list. */
 export function ListEnd({ kind, cards, limit = rankingLimit, isFiltered = false, children }: ListEndProps) {
-  // Under a lens some are hidden, and others come after the hundred.
+  // The lens hides some and adds others after the hundred.
   const { avoided } = useLens();
   if (!cards) return null;
   return (

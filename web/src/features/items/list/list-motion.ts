@@ -5,7 +5,7 @@ const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 type View = { top: number; bottom: number };
 
-/** Looks where the cards of a list are; the returned function lets them glide from there to where they are by then. */
+/** Notes cards' places; the result lets them glide to new ones. */
 export function startGlide(list: HTMLElement): () => void {
   const before = placesOf(list);
   return () => {
@@ -22,7 +22,6 @@ function animate(entry: Element, from: DOMRect | undefined, to: DOMRect, view: V
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (Math.abs(x) + Math.abs(y) < 1) return;
-  // From far away it comes in from the edge of the screen; what rises is above what falls.
   const far = view.bottom - view.top;
   const start = { transform: `translate(${x}px, ${Math.max(-far, Math.min(far, y))}px)`, zIndex: y > 0 ? 1 : 0 };
   entry.animate([start, { transform: "none", zIndex: start.zIndex }], timing);

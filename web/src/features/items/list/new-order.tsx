@@ -11,7 +11,7 @@ type NewOrderProps = {
   cards: readonly Card[] | undefined;
 };
 
-/** Shows the new order of a list when it is pressed: the cards glide to their places, and the focus is on the first. */
+/** Applies a new order: cards glide, the first gets the focus. */
 export function NewOrder({ order, list, cards }: NewOrderProps) {
   const glide = useRef<(() => void) | null>(null);
   const [hasMoved, setMoved] = useState(false);

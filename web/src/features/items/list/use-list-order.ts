@@ -6,7 +6,7 @@ import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { useViewer } from "../../accounts/session/use-viewer.ts";
 import { useLens } from "../../diet/lens/use-lens.ts";
 
-/** The order in which a list shows its cards, which stays while people use the list. */
+/** A list's order, stable during use. */
 export type ListOrder = {
   cards: readonly Card[] | undefined;
   hasNewOrder: boolean;
@@ -23,7 +23,6 @@ type ListOrderOptions = {
 
 type Shown = {
   listKey: string;
-  /** The cards that were last fetched, and how they are shown. */
   fetched: readonly Card[] | undefined;
   cards: readonly Card[] | undefined;
   isFixed: boolean;
@@ -31,16 +30,15 @@ type Shown = {
 };
 
 /**
- * Keeps a list's order once it is fetched or used; from the start if a viewer returns right after their own change,
- * because it is the list they left. Card contents, deletions and cards added at the end show at once.
- * A new order waits for a press or the next opening. The viewer's own submissions show at once in place.
- * Under a lens, cards missing from the reply are removed.
+ * Keeps a list's order once fetched or used, and for a viewer who returns right after their change. Contents,
+ * deletions, cards added at the end, and own submissions show at once. A new order waits for a press or the next
+ * opening. Under a lens, cards missing from the reply are removed.
  */
 export function useListOrder(options: ListOrderOptions): ListOrder {
   const { listKey, cards, isFetching, maxCards = rankingLimit } = options;
   const ownId = useViewer()?.id;
   const hasLens = useLens().avoided.length > 0;
-  // A page that was loaded begins with the order in which the server has it.
+  // A loaded page starts with the server's order.
   const isHydrated = useIsHydrated();
   const beginsFixed = () => isHydrated && cards !== undefined && mayStillChange();
   const [last, setLast] = useState<Shown>(() => ({
@@ -53,7 +51,7 @@ export function useListOrder(options: ListOrderOptions): ListOrder {
   const isFixed = last.listKey === listKey ? last.isFixed : beginsFixed();
   let shown = last.cards;
   if (last.listKey !== listKey || last.hasLens !== hasLens || !areSame(last.fetched, cards)) {
-    // What may be further down may as well be a dish of which a reaction was reported.
+    // A card beyond may have a reported reaction.
     const max = hasLens ? Number.POSITIVE_INFINITY : maxCards;
     shown = isFixed && shown && cards && last.listKey === listKey ? inOrderOf(shown, cards, max, ownId) : cards;
     setLast({ listKey, fetched: cards, cards: shown, isFixed, hasLens });
@@ -92,7 +90,6 @@ function inOrderOf(
   const added = cards.slice(cards.findLastIndex(({ id }) => shownIds.has(id)) + 1);
   const all = [...staying, ...added].slice(0, Math.max(maxCards, staying.length));
   if (haveSameOrder(all, cards)) return cards;
-  // Those that are shown in another order than that of their ranks keep them.
   const isByRank = cards.every(({ rank }, index) => rank === index + 1);
   return all.map((card, index) => (isByRank && card.rank !== index + 1 ? { ...card, rank: index + 1 } : card));
 }

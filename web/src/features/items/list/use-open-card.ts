@@ -7,12 +7,12 @@ import { animateFrom, type CardSnapshot, takeSnapshot } from "../card/card-motio
 
 type Toggle = { element: Element; top: number; snapshots: CardSnapshot[] };
 
-/** An open card's history entry; `isOwn` if the list added it. `entriesToOther` is how far back the other mode is. */
+/** `isOwn` if the list added the entry; `entriesToOther` is how far back the other mode is. */
 type EntryState = { keepsScroll: true; isOwn: boolean; entriesToOther?: number };
 
 /**
- * The open card of a list, at most one, named by the address, with one history entry that Back closes.
- * A toggled card keeps its place on the screen when a card above closes; an unfolded one scrolls into view.
+ * The list's open card, named by the address; Back closes its history entry. A toggled card keeps its screen position;
+ * an unfolded one scrolls into view.
  */
 export function useOpenCard(cards: readonly Card[] | undefined): {
   askedId: string | null;
@@ -38,7 +38,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
 
   const toggle = useCallback(
     (card: Card, element: Element) => {
-      // The browser is on its way back, and would take the entry of the next card with it.
+      // Back is under way and would take the next entry too.
       if (isClosing.current) {
         pressedMeanwhile.current = () => toggle(card, element);
         return;
@@ -74,7 +74,6 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     if (openId !== null) showWhole(last.element);
   }, [openId]);
 
-  // Scroll to a card that a link names; on the way back the visitor is where they were.
   const linkedId = useRef<string | null>(undefined);
   const shownId = openCard?.id;
   useEffect(() => {
@@ -86,7 +85,7 @@ export function useOpenCard(cards: readonly Card[] | undefined): {
     document.querySelector(`[data-card="${CSS.escape(shownId)}"]`)?.scrollIntoView({ block: "nearest" });
   }, [isHydrated, shownId]);
 
-  // A visitor who opened the card here and removes it knows why it is missing.
+  // Closed here by the visitor, so no notice.
   const askedId = openId !== null && entryState()?.isOwn ? null : openId;
   return { askedId, openCard, toggle, close };
 }
@@ -113,13 +112,13 @@ function stateOf(isOwn: boolean, added: number): EntryState {
   return { keepsScroll: true, isOwn, ...(entriesToOther && { entriesToOther: entriesToOther + added }) };
 }
 
-/** Scrolls an unfolded card into view between the bars, from its top. A card that opens in a panel stays in place. */
+/** Scrolls an unfolded card between the bars; panel cards stay. */
 function showWhole(element: Element): void {
   const behavior = prefersLessMotion() ? "instant" : "smooth";
   element.closest(".card[data-open]")?.scrollIntoView({ block: "nearest", behavior });
 }
 
-/** Shows the card that Back closed, and focuses it if its content had focus. A card from the panel has not moved. */
+/** Shows a closed card, and focuses it if its content had focus. */
 function returnTo(id: string, hadUnfolded: boolean): void {
   const card = document.querySelector(`[data-card="${CSS.escape(id)}"]`);
   if (card && (hadUnfolded || !isOnScreen(card))) card.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -127,7 +126,6 @@ function returnTo(id: string, hadUnfolded: boolean): void {
   card?.querySelector<HTMLElement>(".card-toggle")?.focus({ preventScroll: true });
 }
 
-/** Whether the middle of a card is on the screen, and under no bar. */
 function isOnScreen(card: Element): boolean {
   const { left, top, width, height } = card.getBoundingClientRect();
   return card.contains(document.elementFromPoint(left + width / 2, top + height / 2));

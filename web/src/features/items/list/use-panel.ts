@@ -16,7 +16,7 @@ export function usePanel(hasPanel: boolean): Panel | undefined {
         setPanel(loaded);
       },
       () => {
-        // Without a connection cards open in their place.
+        // Offline, cards open in place.
       },
     );
   }, [isWide]);

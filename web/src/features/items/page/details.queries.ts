@@ -11,7 +11,7 @@ import { listKeys, mustBeLatest } from "../../../lib/item-lists.ts";
 
 const cacheOptions = { staleTime: 5 * 60_000, refetchOnReconnect: false };
 
-/** The data of a dish's page; null if there is no such dish. Refreshing the lists of dishes refreshes it. */
+/** A dish's page data; null if missing. Refreshing dish lists refreshes it. */
 export function dishDetailsQuery(id: string, transport: Transport = browserTransport) {
   return queryOptions<DishDetails | null>({
     queryKey: [...listKeys.dishes, "details", id],
@@ -21,7 +21,7 @@ export function dishDetailsQuery(id: string, transport: Transport = browserTrans
   });
 }
 
-/** What the page of a product shows; null where there is no such product. */
+/** A product's page data; null if missing. */
 export function productDetailsQuery(id: string, transport: Transport = browserTransport) {
   return queryOptions<ProductDetails | null>({
     queryKey: [...listKeys.pantryProducts, "details", id],

@@ -56,7 +56,7 @@ type ItemPageProps = {
   children: ReactNode;
 };
 
-/** The page of a dish or product: its photo with its rank, what is known of it, and what one can do with it. */
+/** A dish's or product's page. */
 export function ItemPage({
   item,
   rank,
@@ -157,7 +157,7 @@ export function ItemPageSkeleton({ kind }: { kind: ItemKind }) {
   );
 }
 
-/** Shown where there is no such item, or where it could not be loaded and that is said alike. */
+/** Replaces a missing item, or one that failed alike. */
 export function ItemNotFound({ kind, title, children }: { kind: ItemKind; title: string; children?: ReactNode }) {
   return (
     <NotFoundCard drawing={kind === "dish" ? "cloche" : "jar"} title={title} help={pageMessages.notFound[kind]}>

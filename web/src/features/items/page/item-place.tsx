@@ -11,7 +11,7 @@ import { Directions } from "../../places/directions/directions.tsx";
 import { usePlace } from "../../places/use-place.ts";
 import { NoPin } from "../pin/no-pin.tsx";
 
-/** A dish's restaurant with distance, address and directions; a map search if its position is unknown. */
+/** A dish's restaurant, distance and directions; a map search without a position. */
 export function DishPlace({ dish }: { dish: DishDetails }) {
   const { restaurant } = dish;
   const openWords = useOpenWords(dish.hours);

@@ -17,7 +17,7 @@ type LabelledItem = ComponentProps<typeof AllergenSections>["item"] & {
   dietaryClaims: readonly Label[];
 };
 
-/** Claims, allergens and tags of an item. Hides contradicted claims and tags; lists unstated allergens as such. */
+/** Claims, allergens and tags. Hides contradicted claims and tags; lists unstated allergens as such. */
 export function LabelSections({ item }: { item: LabelledItem }) {
   const { dietaryClaims, tags } = uncontradictedLabels(item, itemAllergens(item.statements, item.alertIds));
   return (
@@ -51,7 +51,7 @@ export function LabelSections({ item }: { item: LabelledItem }) {
   );
 }
 
-/** What a source names beside the allergens that are known here. */
+/** A source's allergens that are unknown here. */
 function AlsoNamed({ allergens, traces, source, day }: NonNullable<Product["alsoNamed"]>) {
   return (
     <section className="item-labels">

@@ -5,7 +5,7 @@ import { useIsHydrated } from "../../../lib/use-is-hydrated.ts";
 import { BackLink } from "../../../ui/back-link.tsx";
 import { pageMessages } from "./page.messages.ts";
 
-/** The way back to where one has come from; for those who have followed a link, to the ranking. */
+/** The way back, or to the ranking. */
 export function PageBack({ kind }: { kind: ItemKind }) {
   const isHydrated = useIsHydrated();
   return <BackLink to={rankingPath[kind]} label={pageMessages.back} isPrevious={isHydrated && hasPreviousPage()} />;

@@ -29,11 +29,11 @@ type ItemPanelProps = Omit<OpenPanelProps, "card"> & {
   id: string;
   kind: ItemKind;
   card: Card | undefined;
-  /** Shown while no card is open; without it, how to open one. */
+  /** While no card is open; by default a hint. */
   empty: ReactNode;
 };
 
-/** Beside a list on wide screens: the open card with all it tells, or how to open one. */
+/** The panel on wide screens: the open card or a hint. */
 export function ItemPanel({ id, kind, card, empty, ...rest }: ItemPanelProps) {
   return (
     <aside
@@ -54,7 +54,6 @@ export function ItemPanel({ id, kind, card, empty, ...rest }: ItemPanelProps) {
 function OpenPanel({ card, distanceKm, viewer, isRanked, isOfOneRestaurant, onClose }: OpenPanelProps) {
   const members = useMembers();
   const isOwn = viewer != null && viewer.id === card.submitter?.id;
-  // The wider file takes a moment.
   const [rowPhoto] = useState(() => rowPhotoOf(card));
   const openWords = useOpenWords(card.hours);
   const { avoided } = useLens();
@@ -110,7 +109,7 @@ function EmptyPanel({ kind }: { kind: ItemKind }) {
   );
 }
 
-/** Arrows move through the cards, and Enter on the open one enters the panel. Returns whether it was such a key. */
+/** Arrows move between cards, Enter enters the panel. Returns whether handled. */
 export function moveByKey(
   { key, target, currentTarget }: KeyboardEvent<HTMLElement>,
   isOpen: boolean,

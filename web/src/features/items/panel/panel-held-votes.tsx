@@ -5,7 +5,7 @@ import { dishDetailsQuery, productDetailsQuery } from "../page/details.queries.t
 
 type PanelHeldVotesProps = { card: Card; viewer: { id: string } | null | undefined };
 
-/** Says in the panel that votes on its item are being checked; nothing until that is known, and where they are not. */
+/** Reports held votes on the panel's item, if any. */
 export function PanelHeldVotes({ card, viewer }: PanelHeldVotesProps) {
   const dish = useQuery({ ...dishDetailsQuery(card.id), enabled: card.kind === "dish" });
   const product = useQuery({ ...productDetailsQuery(card.id), enabled: card.kind === "product" });

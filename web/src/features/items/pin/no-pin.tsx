@@ -2,7 +2,7 @@ import { noPinYet } from "../../../lib/format.ts";
 import { openSubmission, type UnpinnedDish } from "../submission/submission-store.ts";
 import "./no-pin.css";
 
-/** Stands beside the distance of a dish whose place nobody knows, and opens who may add the pin. */
+/** Marks a dish without a pin, and explains who may add it. */
 export function NoPin({ dish: { id, name, restaurant, submitter } }: { dish: UnpinnedDish }) {
   return (
     <button

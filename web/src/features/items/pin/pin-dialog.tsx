@@ -9,7 +9,7 @@ import { openSubmission } from "../submission/submission-store.ts";
 import { pinMessages as messages } from "./pin.messages.ts";
 import "./pin-dialog.css";
 
-/** Explains the distance of a dish without a pin and who may add one, and leads its submitter to the form. */
+/** Explains a missing pin; leads the submitter to the form. */
 export function PinDialog({ task, isOpen, onClose, onClosed }: TaskDialogProps) {
   const { user } = usePerson();
   const wantsForm = useRef(false);

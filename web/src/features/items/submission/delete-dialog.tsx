@@ -26,7 +26,7 @@ export function DeleteDialog({ task, isOpen, onClose, onClosed }: TaskDialogProp
       () => null,
       (reason: unknown) => reason,
     );
-    // An item whose first deletion lost its reply is not found the second time.
+    // Already deleted if the first reply was lost.
     if (error !== null && !(error instanceof Problem && error.code === "not-found")) {
       setBusy(false);
       const description = error instanceof Problem ? { description: error.message } : {};

@@ -35,7 +35,7 @@ export function OwnerMenu({ item }: { item: Pick<Card, "kind" | "id" | "name" | 
   );
 }
 
-/** Leads the submitter of an item without a photo to its form. */
+/** Leads the submitter to add a photo. */
 export function AddPhotoButton({ item: { kind, id } }: { item: ItemRef }) {
   return (
     <Button size="bar" onClick={() => openSubmission({ action: "edit", kind, id })}>

@@ -26,7 +26,6 @@ export function SubmissionPanel({ task, isOpen, onClose, onClosed }: TaskDialogP
   const [kind, setKind] = useState<ItemKind | null>(("kind" in task && task.kind) || null);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const [isLoaded, setLoaded] = useState(edited === null);
-  // They live here so that going back to the choice loses nothing.
   const forms = {
     dish: useDishForm(task.action === "create" ? task.restaurant : undefined),
     product: useProductForm(),

@@ -15,7 +15,7 @@ type SubmitFirstButtonProps = {
   look?: "main" | "line";
 };
 
-/** Opens the submit dialog, at the form of a kind where one is given; leads visitors to sign-up first. */
+/** Opens a submission; visitors sign up first. */
 export function SubmitFirstButton({ label, kind, restaurant, look = "main" }: SubmitFirstButtonProps) {
   const { user } = usePerson();
   const { pathname, search } = useLocation();

@@ -15,14 +15,14 @@ import { useViewItem } from "./use-view-item.ts";
 
 type Unsent = { submission: Submission; reason: string; isAsked: boolean };
 
-/** Submits a form as specified and refreshes the lists. If the photo was not added, it is `unsent` until decided. */
+/** Submits a form and refreshes lists. If the photo was not added, it is `unsent` until decided. */
 export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () => void) {
   const { user } = usePerson();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const isSubmitting = useRef(false);
-  // A disabled form loses the focus; after a failure it is set again.
+  // A disabled form loses the focus.
   const [focusTarget, setFocusTarget] = useState<{ focus: () => void } | null>(null);
   useEffect(() => focusTarget?.focus(), [focusTarget]);
   const { showToast, showError } = useOneToast();
@@ -84,7 +84,6 @@ export function useSubmission(isEdit: boolean, photo: PhotoUpload, onDone: () =>
   return { isBusy, submit, unsent, sendWithoutPhoto, keepEditing };
 }
 
-/** What failed, with the server's reason; for a lost session only that people must sign in. */
 function errorTexts(error: unknown, failed: string): [title: string, description?: string] {
   if (!(error instanceof Problem)) return [failed];
   return error.code === "sign-in-required" ? [submissionErrors.signIn] : [failed, error.message];

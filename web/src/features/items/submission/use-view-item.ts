@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { itemPath } from "../../../lib/paths.ts";
 import { useNavigate } from "../../../ui/router.tsx";
 
-/** A function that shows an item: opens its card where the page has it, and goes to the item's own page otherwise. */
+/** Returns a function that opens an item's card here, or its page. */
 export function useViewItem(): (item: ItemRef) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -6,7 +6,6 @@ export const boardStatesMessages = {
   failed: errorLoading("the frozen weeks"),
   notYet: "Not frozen yet",
   last: "Last frozen:",
-  /** The moment is by the clock of the reader. */
   next: (moment: string, timeZone: string) => `Next: ${moment}, six o'clock in ${timeZone}`,
   late: (moment: string) => `Made late, on ${moment}: the job did not run in time.`,
   ahead: (moment: string) =>

@@ -3,7 +3,7 @@ import { call } from "@dishboard/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** The weeks of all boards; administrators only. */
+/** All boards' weeks; administrators only. */
 export const boardStatesQuery = queryOptions({
   queryKey: ["board-states"],
   queryFn: async ({ signal }) => (await call(personTransport, readBoardStates, {}, { signal })).boards,

@@ -34,7 +34,7 @@ export function BoardStates() {
 
 function State({ board: { key, name, timeZone, isZoneKnown, last, missingSince, nextDueAt } }: { board: BoardState }) {
   const isLate = last && Date.parse(last.madeAt) - Date.parse(last.dueAt) >= lateAfterMs;
-  // What is next by the server's clock comes after what was frozen last, unless a clock was wrong.
+  // Fails only if a clock was wrong.
   const isAhead = last && Date.parse(last.dueAt) >= Date.parse(nextDueAt);
   return (
     <li>

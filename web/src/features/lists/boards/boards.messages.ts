@@ -66,7 +66,7 @@ const labels = new Map(
   ]),
 );
 
-/** The words of a board as they are read: 'Asian, Italian · Dinner'. Empty where there are none. */
+/** A board's words: 'Asian, Italian · Dinner'. */
 export function wordsText({ cuisine, category, meal, diet }: BoardWords): string {
   return [cuisine, category, meal, diet]
     .filter((words) => words)

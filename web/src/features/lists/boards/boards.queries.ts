@@ -18,7 +18,7 @@ export function myBoardsQuery(personId: string) {
   });
 }
 
-/** What a rule would rank, with the answer before until it is known. */
+/** Previews a rule, keeping the old answer meanwhile. */
 export function previewQuery(personId: string, { kind, area, filters }: calls.BoardRule) {
   const place = area && { lat: area.latitude, lon: area.longitude, radiusKm: area.radiusKm };
   const query = { kind, ...place, ...filters };
@@ -39,7 +39,7 @@ export function boardFollowQuery(personId: string, boardId: string) {
   });
 }
 
-/** Makes a board, once for each key. */
+/** Makes a board once per key. */
 export function sendNewBoard(personId: string, key: string, form: BoardForm): Promise<calls.Board> {
   return call(transportAs(personId), calls.createBoard, { body: { key, ...form } });
 }

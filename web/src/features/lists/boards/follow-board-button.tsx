@@ -28,7 +28,7 @@ function MemberButton({ personId, boardId }: { personId: string; boardId: string
   const { data, isError } = useQuery(query);
   const { mutate } = useMutation({
     mutationFn: (isFollowing: boolean) => sendBoardFollow(personId, boardId, isFollowing),
-    // Two presses are sent one after the other.
+    // Sends presses in turn.
     scope: { id: `follow ${boardId}` },
     onMutate: (isFollowing) => {
       const before = client.getQueryData(query.queryKey);

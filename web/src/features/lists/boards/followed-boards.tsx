@@ -4,7 +4,7 @@ import { BoardRows } from "./board-rows.tsx";
 import { boardsMessages as messages } from "./boards.messages.ts";
 import { myBoardsQuery } from "./boards.queries.ts";
 
-/** The boards that a member follows; null for visitors and without any. */
+/** A member's followed boards, or null. */
 export function FollowedBoards() {
   const viewer = useViewer();
   const { data } = useQuery({ ...myBoardsQuery(viewer?.id ?? ""), enabled: viewer != null });

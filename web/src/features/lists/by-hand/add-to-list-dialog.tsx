@@ -21,7 +21,6 @@ export function AddToListDialog({ personId, item, isOpen, onClose, onClosed }: A
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data, isError, refetch } = useQuery(myHandListsQuery(personId, item.id));
-  // What was pressed, until the lists that are fetched say so.
   const [pressed, setPressed] = useState<Record<string, boolean>>({});
   const isOn = ({ id, hasItem }: { id: string; hasItem: boolean }) => pressed[id] ?? hasItem;
   const change = async (chosen: string[]) => {

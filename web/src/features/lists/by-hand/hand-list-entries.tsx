@@ -20,7 +20,7 @@ export function HandListEntries({ personId, data }: { personId: string; data: Ow
   const { id: listId } = data.list;
   const [said, setSaid] = useState("");
   const section = useRef<HTMLElement>(null);
-  // When the list is sorted again, the browser removes the focus from what it moves.
+  // Moving elements loses their focus.
   const focusAfter = useRef<string>(null);
   useLayoutEffect(() => {
     if (focusAfter.current) section.current?.querySelector<HTMLElement>(focusAfter.current)?.focus();

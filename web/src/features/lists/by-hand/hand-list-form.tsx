@@ -18,7 +18,7 @@ import { listsMessages } from "../lists.messages.ts";
 import { handListsMessages as messages } from "./hand-lists.messages.ts";
 import { handListQuery, refreshHandLists, sendHandList, sendListEntry, sendNewHandList } from "./hand-lists.queries.ts";
 
-/** What the history entry of 'Make a list' remembers: what one was about to put on a list. */
+/** The item that 'Make a list' starts with. */
 export type NewListState = { firstEntry: { id: string; name: string } };
 
 export function HandListForm({ personId, list }: { personId: string; list?: HandList }) {
@@ -48,7 +48,7 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
       setError(messageOf(problem));
     }
   };
-  /** Adds the first entry to the new list, which exists without it too. Returns whether that succeeded. */
+  /** Adds the first entry; the list exists without it too. */
   const addFirst = async (listId: string, itemId: string) => {
     try {
       await sendListEntry(personId, listId, itemId);
@@ -82,7 +82,7 @@ export function HandListForm({ personId, list }: { personId: string; list?: Hand
           list={list}
           messages={messages}
           isDisabled={busy.isBusy}
-          // The page of the list stands until the next one has come, and would ask for what is gone.
+          // This page stays until the next, and would refetch a deleted list.
           onDeleted={() => void client.cancelQueries({ queryKey: handListQuery(personId, list.id).queryKey })}
         />
       )}

@@ -14,7 +14,6 @@ export const handListsMessages = {
   } as const satisfies Record<ListVisibility, string>,
   making: "Making the list...",
   made: "Your list is ready. Now add to it.",
-  /** Above the form of a new list, and once it is made: of what one was about to put on a list. */
   beginsWith: (name: string) => `‘${name}’ will be the first on it.`,
   madeWith: (name: string) => `‘${name}’ is on your new list`,
   changed: "The list was changed",

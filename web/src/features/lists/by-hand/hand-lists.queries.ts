@@ -35,7 +35,7 @@ export function profileListsQuery(viewerId: string, userId: string) {
   });
 }
 
-/** Makes a list, once for each key. */
+/** Makes a list once per key. */
 export function sendNewHandList(personId: string, key: string, form: HandListForm): Promise<calls.HandList> {
   return call(transportAs(personId), calls.createHandList, { body: { key, ...form } });
 }

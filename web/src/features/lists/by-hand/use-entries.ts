@@ -7,7 +7,7 @@ import { handListQuery, type OwnHandList, refreshHandLists } from "./hand-lists.
 
 type Entries = OwnHandList["entries"];
 
-/** A list's entries with optimistic changes, sent in turn. Fetched data waits for them; a failure undoes them. */
+/** A list's entries with optimistic changes, sent in turn. Fetched data waits; failures undo. */
 export function useEntries(personId: string, { list, entries }: OwnHandList) {
   const client = useQueryClient();
   const { queryKey } = handListQuery(personId, list.id);

@@ -15,7 +15,6 @@ type DeleteListProps = {
   list: { id: string; title: string };
   messages: { deleteConsequence: string; deleted: string; deleteFailed: string };
   isDisabled: boolean;
-  /** Before the next page. */
   onDeleted?: () => void;
 };
 

@@ -4,7 +4,7 @@ import type { ItemRef } from "@dishboard/contract/items";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 
-/** The weeks of an item; null where it was on no board lately. */
+/** An item's recent weeks on boards, or null. */
 export function itemWeeksQuery({ kind, id }: ItemRef, transport: Transport = browserTransport) {
   return queryOptions({
     queryKey: ["item-weeks", kind, id] as const,

@@ -25,11 +25,10 @@ export function ItemWeeks({ item }: { item: ItemRef }) {
   );
 }
 
-/** Higher is better; where it was not on the board, the line lies on the ground. */
 function Line({ weeks }: { weeks: Weeks["weeks"] }) {
   const ranks = weeks.flatMap(({ rank }) => rank ?? []);
   const best = Math.min(...ranks);
-  // What moves by a place or two does not look like a fall.
+  // Small moves must not look like falls.
   const span = Math.max(Math.max(...ranks) - best, 9);
   const points = weeks.map(({ rank }, index) => [
     weeks.length > 1 ? edge + (index * (width - 2 * edge)) / (weeks.length - 1) : width - edge,

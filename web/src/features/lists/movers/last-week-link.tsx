@@ -5,7 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 import type { MenuEntry } from "../../../ui/menu.tsx";
 import { moversMessages } from "./movers.messages.ts";
 
-/** The way to a board's newest frozen week, where it has one. */
+/** Links a board's newest frozen week. */
 export function LastWeekLink({ boardKey, lastWeek }: { boardKey: string; lastWeek: LastWeek | undefined }) {
   return (
     lastWeek && (
@@ -16,7 +16,7 @@ export function LastWeekLink({ boardKey, lastWeek }: { boardKey: string; lastWee
   );
 }
 
-/** The same way, as an entry of a menu. */
+/** The same as menu entries. */
 export function lastWeekEntries(boardKey: string, lastWeek: LastWeek | undefined): MenuEntry[] {
   return lastWeek ? [{ label: moversMessages.lastWeek, to: weekPath(boardKey, lastWeek.week) }] : [];
 }

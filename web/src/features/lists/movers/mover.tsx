@@ -4,11 +4,11 @@ import "./mover.css";
 type MoverProps = {
   rank: number;
   previousRank: number | null;
-  /** Whether it was on the board in a week before that. */
+  /** Was on the board before the previous week. */
   isBack?: boolean;
 };
 
-/** How many places something has gone up or down since the week before, for the eye and in words. */
+/** Places gained or lost since the previous week, also in words. */
 export function Mover({ rank, previousRank, isBack = false }: MoverProps) {
   if (previousRank === null) {
     const [shown, aloud] = isBack ? [messages.isBack, messages.isBackAloud] : [messages.isNew, messages.isNewAloud];

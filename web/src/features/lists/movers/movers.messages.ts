@@ -1,4 +1,4 @@
-/** What marks beside ranks say aloud, and where they are not marks, in words; the first page has them. */
+/** Spoken and written movements; on the first page. */
 export const moversMessages = {
   movedUp: (places: number) => `up ${places} since the week before`,
   movedDown: (places: number) => `down ${places} since the week before`,

@@ -5,10 +5,10 @@ import { Mover } from "./mover.tsx";
 
 type Board = { cards: readonly Card[]; lastWeek?: LastWeek | undefined };
 
-/** What stands beside the rank of each card that is not where it was last week; nothing for a board without weeks. */
+/** Movements of a board's cards since last week. */
 export function useMovers(board: Board | null | undefined): { rankNote?: (card: Card) => ReactNode } {
   const ranks = board?.lastWeek?.ranks;
-  // The same text for as long as it says the same: else every card is rendered again.
+  // Stable text keeps cards from rerendering.
   const text = ranks && JSON.stringify(board.cards.map(({ id }, index) => [id, ranks[index] ?? 0]));
   return useMemo(() => {
     if (text === undefined) return {};

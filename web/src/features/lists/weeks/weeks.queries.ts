@@ -4,7 +4,7 @@ import { mondayOf, readWeek, type WeeklyChart, weekNotFound } from "@dishboard/c
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 
-/** What is not there of a week: the week alone, or its board too. */
+/** The week is missing, or its board too. */
 export type MissingWeek = "no-week" | "no-board";
 
 const staleMs = 5 * 60_000;
@@ -15,7 +15,7 @@ export function weekQuery({ slug, week }: { slug: string; week: string }, transp
     queryFn: async ({ signal }): Promise<WeeklyChart | MissingWeek> => {
       try {
         const chart = await call(transport, readWeek, { params: { slug, week } }, { signal });
-        // 'latest', which the call knows too, would be a second address of a week.
+        // 'latest' would be a week's second address.
         return mondayOf(week) === null ? "no-week" : chart;
       } catch (error) {
         if (!(error instanceof Problem) || !["not-found", "invalid"].includes(error.code)) throw error;

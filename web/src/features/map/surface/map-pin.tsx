@@ -12,7 +12,6 @@ import { useLens } from "../../diet/lens/use-lens.ts";
 import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { mapMessages as messages } from "../map.messages.ts";
 
-// The others show their rank alone.
 const ranksWithPicture = 10;
 
 type MapPinProps = {
@@ -26,7 +25,7 @@ type MapPinProps = {
   onHover: (pin: Pin | null) => void;
 };
 
-/** A dish on the map: its rank, for the best also its picture; where several would overlap, one and how many more. */
+/** A dish's pin; overlapping ones show one and a count. */
 export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasName, ...on }: MapPinProps) {
   const units = useUnits();
   const { avoided } = useLens();
@@ -37,7 +36,7 @@ export const MapPin = memo(function MapPin({ pin, from, chosenId, isLifted, hasN
   const worst = worstOf(pin.cards.map((one) => one.card.allergens));
   const restaurant = card.restaurant || "Unknown Restaurant";
   const distance = formatDistance(distanceKm(from, position), units);
-  // What only the lens has brought onto the board has no rank there.
+  // Lens fillers have no rank.
   const isBest = (ranks: number) => card.rank > 0 && card.rank <= ranks;
   return (
     <li className="pin-place" style={{ translate: `${Math.round(pin.x)}px ${Math.round(pin.y)}px` }}>

@@ -6,7 +6,7 @@ import { mapMessages as messages } from "../map.messages.ts";
 
 const ringCount = 4;
 
-/** Where there are no tiles: rings that say how far things are from a place, on paper. */
+/** Without tiles: distance rings. */
 export function MapRings({ camera, around }: { camera: Camera; around: Position }) {
   const ringM = ringMetres(ringScale(camera));
   const { x, y } = pointOf(camera, around);

@@ -7,7 +7,7 @@ import { joinPins, type Pin, type PinSize, type PlacedCard } from "../../../lib/
 import { mapMessages as messages } from "../map.messages.ts";
 import { MapPin } from "./map-pin.tsx";
 
-/** The size of a pin with and without the name of its restaurant below it. */
+/** Pin sizes without and with the restaurant's name. */
 export const pinSizes: { plan: PinSize; map: PinSize } = {
   plan: { width: 116, height: 68 },
   map: { width: 84, height: 52 },
@@ -15,7 +15,7 @@ export const pinSizes: { plan: PinSize; map: PinSize } = {
 
 type PinLayerProps = {
   placed: readonly PlacedCard[];
-  /** What pins are placed from; the layer as a whole moves with the map. */
+  /** Pins are placed from it; their layer moves with the map. */
   origin: Position;
   here: Position;
   pinSize: PinSize;
@@ -69,7 +69,7 @@ const PinLayer = memo(function PinLayer(props: PinLayerProps & { worldPx: number
   );
 });
 
-/** Lets no part of a pin or a name be seen at the edge of its map: all of it or nothing, however the map is moved. */
+/** Hides pins and names cut by the map's edge. */
 function hideWhatIsCut(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return;
   const observer = new IntersectionObserver(

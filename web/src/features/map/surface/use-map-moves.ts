@@ -14,7 +14,7 @@ type MapMoves = {
 
 type Gesture = { camera: Camera; middle: MapPoint; span: number };
 
-/** Event handlers of a map's ground: one finger drags, two pinch, the wheel zooms, and so do the keys. */
+/** Dragging, pinching, wheel and keys on a map. */
 export function useMapMoves({ ground, camera, onMove, onZoom }: MapMoves) {
   const fingers = useRef(new Map<number, MapPoint>());
   const gesture = useRef<Gesture | null>(null);
@@ -33,7 +33,7 @@ export function useMapMoves({ ground, camera, onMove, onZoom }: MapMoves) {
       const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY;
       onMove(scaledAt(camera, camera.worldPx * 2 ** (-px / wheelPxPerDoubling), pointIn(element, event)));
     };
-    // React's own listener could not keep the page from scrolling.
+    // React's listener cannot stop scrolling.
     element.addEventListener("wheel", zoom, { passive: false });
     return () => element.removeEventListener("wheel", zoom);
   }, [ground]);
@@ -66,7 +66,7 @@ export function useMapMoves({ ground, camera, onMove, onZoom }: MapMoves) {
     },
     onPointerUp: lift,
     onPointerCancel: lift,
-    // Letting go of the map over a pin does not press it.
+    // Ending a drag over a pin must not press it.
     onClickCapture: (event: MouseEvent) => {
       if (!hasDragged.current || event.detail === 0) return;
       event.preventDefault();
@@ -80,7 +80,7 @@ export function useMapMoves({ ground, camera, onMove, onZoom }: MapMoves) {
       else if (event.key === "-") onZoom(1);
       else return;
       event.preventDefault();
-      // The arrows walk through the list where the focus is in it.
+      // Arrows inside the list walk through it.
       event.stopPropagation();
     },
   };

@@ -49,7 +49,7 @@ export function NotificationBell({ personId, unread }: { personId: string; unrea
   );
 }
 
-/** The count over the avatar of a phone, where there is no bell. */
+/** The count on the avatar of phones, which have no bell. */
 export function AvatarCount({ unread }: { unread: number }) {
   return (
     unread > 0 && (

@@ -26,12 +26,11 @@ export function NotificationsView({ personId, title }: { personId: string; title
     ) : (
       <NotificationsWaiting title={title} />
     );
-  // A group that has grown while a further page was fetched may be on two pages.
+  // A grown group may be on two pages.
   const all = [...new Map(query.data.pages.flatMap((page) => page.notifications).map((one) => [one.id, one])).values()];
   const newestUnread = all.find(({ isRead }) => !isRead);
   const readAll = (until: string) => {
     read({ until });
-    // The button goes with what is unread.
     const title = head.current?.querySelector("h1");
     if (title) takeFocus(title);
   };

@@ -1,21 +1,21 @@
 import type { PushSubscription as GivenSubscription } from "@dishboard/contract/push";
 
-/** Where the service worker finds the subscription: some browsers do not pass it the old one when it changes. */
+/** For the service worker: some browsers omit the old subscription on a change. */
 const stored = { cacheName: "push", address: "/push-subscription" };
 
-/** Why a browser cannot show notifications. */
+/** Why notifications cannot show. */
 export type Obstacle = "no-https" | "unsupported" | "not-installed" | "blocked";
 
-/** Finds out why this browser cannot show notifications. Null when it can, or may ask its person. */
+/** Finds the obstacle here; null if none or still to be asked. */
 export function findObstacle(): Obstacle | null {
   if (!window.isSecureContext) return "no-https";
   const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  // Only Apple's phones and tablets say whether the site was installed; there it has to be.
+  // Only Apple's phones and tablets tell, and require, installation.
   if (!isSupported) return "standalone" in navigator && !navigator.standalone ? "not-installed" : "unsupported";
   return Notification.permission === "denied" ? "blocked" : null;
 }
 
-/** Calls the listener when the person allows notifications, or forbids them; returns what stops that. */
+/** Listens for permission changes; returns a stop. */
 export function onPermissionChange(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isStopped = false;
@@ -26,7 +26,7 @@ export function onPermissionChange(listener: () => void): () => void {
       status.addEventListener("change", listener);
     },
     () => {
-      // A browser that does not tell is asked when the page is opened again.
+      // Other browsers are asked on reopening.
     },
   );
   return () => {
@@ -35,14 +35,14 @@ export function onPermissionChange(listener: () => void): () => void {
   };
 }
 
-/** Finds where this browser is reached with a site's key. Null when it has not subscribed, or with another key. */
+/** This browser's endpoint for a key; null without or with another key. */
 export async function findOwnEndpoint(publicKey: string): Promise<string | null> {
   const subscription = await findSubscription();
   const key = subscription?.options.applicationServerKey;
   return key && base64UrlOf(key) === publicKey ? subscription.endpoint : null;
 }
 
-/** Renews this browser's subscription at a new address. Throws if the browser or its push service refuses. */
+/** Subscribes at a new address. Throws if browser or push service refuses. */
 export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   await dropSubscription();
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error("there is no service worker");
@@ -50,7 +50,7 @@ export async function subscribe(publicKey: string): Promise<GivenSubscription> {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { p256dh = "", auth = "" } = subscription.toJSON().keys ?? {};
   const { endpoint } = subscription;
-  // Without a storage the browser is reached all the same, until it has another address.
+  // Without storage it works until the address changes.
   await store({ publicKey, endpoint, auth }).catch(() => {});
   return { endpoint, p256dh, auth };
 }

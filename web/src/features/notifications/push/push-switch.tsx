@@ -8,7 +8,7 @@ import { pushMessages as messages } from "./push.messages.ts";
 import { type OwnPush, pushQuery, sendPushOff, sendPushOn } from "./push.queries.ts";
 import { dropSubscription, findObstacle, onPermissionChange, subscribe } from "./push-subscription-store.ts";
 
-/** Whether this browser shows a person's notifications while the site is closed; nothing where the site sends none. */
+/** This browser's push switch; nothing if the site sends none. */
 export function PushSwitch({ personId }: { personId: string }) {
   const query = useQuery(pushQuery(personId));
   const obstacle = useObstacle();
@@ -62,7 +62,7 @@ function useChange(personId: string, push: OwnPush | undefined) {
       toast({ type: "destructive", title: wanted ? messages.notSwitchedOn : messages.notSwitchedOff }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  // The switch keeps its pressed state and the focus until that is done. The browser asks only within the press.
+  // Keeps the pressed state and focus meanwhile. Browsers ask only within the press.
   const wanted = isPending ? variables !== null : null;
   const change = (isOn: boolean) => {
     if (!isPending) mutate(isOn ? Notification.requestPermission() : null);

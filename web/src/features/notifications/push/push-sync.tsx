@@ -5,17 +5,16 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { useMarkAsRead } from "../use-mark-as-read.ts";
 import { dropSubscription } from "./push-subscription-store.ts";
 
-/** Marks notifications opened from the device as read and drops a signed-out person's subscription. Renders nothing. */
+/** Marks opened notifications as read; drops a signed-out person's subscription. */
 export function PushSync() {
   const person = usePerson();
   useEffect(() => {
-    // A member who cannot reach the server stays signed in. A failure is harmless: nothing is sent without a session.
+    // An unreachable server keeps members signed in. Failure is harmless: nothing is sent without a session.
     if (!person.isLoading && !person.user && !hasSignInHint()) dropSubscription().catch(() => {});
   }, [person]);
   return person.user && <ReadOpened personId={person.user.id} />;
 }
 
-/** The service worker puts the notification's id into the address. */
 function ReadOpened({ personId }: { personId: string }) {
   const read = useMarkAsRead(personId);
   const navigate = useNavigate();

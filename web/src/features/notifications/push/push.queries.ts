@@ -5,10 +5,10 @@ import { transportAs } from "../../../lib/person-call.ts";
 import { notificationsOf } from "../notifications.queries.ts";
 import { findOwnEndpoint } from "./push-subscription-store.ts";
 
-/** Whether this browser gets notifications, and the key it subscribes with; null if the server sends none. */
+/** Null key if the server sends none. */
 export type OwnPush = { publicKey: string | null; isOn: boolean };
 
-/** Whether notifications are sent to this browser: both it and the server have to say so. */
+/** Whether this browser is subscribed, both here and on the server. */
 export function pushQuery(personId: string) {
   return queryOptions({
     queryKey: [...notificationsOf(personId), "push"] as const,

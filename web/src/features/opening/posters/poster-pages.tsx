@@ -15,7 +15,7 @@ import { posterPlacesQuery } from "../opening.queries.ts";
 import { Poster, type PosterTexts } from "./poster.tsx";
 import "./posters.css";
 
-/** The posters or table cards that the address asks for, as sheets of paper, with the button that prints them. */
+/** The address's printable sheets. */
 export function PosterPages() {
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
@@ -63,7 +63,6 @@ export function PosterPages() {
   );
 }
 
-/** A page of paper: one poster, or four equal cards with lines to cut along. */
 function Sheet({
   poster,
   site,
@@ -91,7 +90,7 @@ function kindOf(asked: string | null): "cards" | "poster" | "board" {
   return asked === "poster" || asked === "board" ? asked : "cards";
 }
 
-/** Whether an address leads nowhere but to the machine that asks for it. */
+/** Whether only this machine can open it. */
 function isOfThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from "react";
 import { QrCode } from "../../../ui/qr-code.tsx";
 
-/** A poster: the question that it asks, the name below it, and the address that its code leads to. */
+/** The code leads to `address`. */
 export type PosterTexts = { question: string; name: string; hint: string; address: string };
 
-/** A ticket of 324 by 324, around the code. */
 const ticket =
   "M26 0h272a26 26 0 0 1 26 26v123a13 13 0 0 0 0 26v123a26 26 0 0 1-26 26H26a26 26 0 0 1-26-26V175a13 13 0 0 0 0-26V26A26 26 0 0 1 26 0z";
 
-/** A poster as wide as `--u` says, or a table card, which is half as wide. */
+/** A poster `--u` wide, or a table card half as wide. */
 export function Poster({
   poster: { question, name, hint, address },
   siteName,
@@ -42,7 +41,6 @@ export function Poster({
   );
 }
 
-/** A text in the largest of some sizes at which its box holds it. */
 function Fitted({ text, sizes, className }: { text: string; sizes: readonly number[]; className: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

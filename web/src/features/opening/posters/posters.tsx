@@ -8,7 +8,7 @@ import { openingMessages as messages } from "../opening.messages.ts";
 
 const kinds = ["cards", "poster", "board"] as const;
 
-/** What can be printed: table cards, posters, and a poster of the whole board. */
+/** Printable table cards and posters. */
 export function Posters({ placesWithDish }: { placesWithDish: number }) {
   const [part, setPart] = useState(1);
   const partCount = Math.ceil(placesWithDish / maxPosterPlaces);

@@ -9,7 +9,7 @@ import {
   type ReadRows,
 } from "./found-reader.ts";
 
-/** Reads an account archive of such a site: log, saved places and saved items. Null for anything else. */
+/** Reads an account archive: log, saved places and items; else null. */
 export function readArchive(content: unknown, name: string): ReadRows | null {
   const part = /(?:^|\/)(food-log|saves|saved-places)\.json$/.exec(name)?.[1];
   if (part === undefined || !Array.isArray(content)) return null;

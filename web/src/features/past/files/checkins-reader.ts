@@ -1,6 +1,6 @@
 import { dayOf, lineOf, noteOf, objectOf, positionOf, type RawVisit, type ReadRows } from "./found-reader.ts";
 
-/** Reads the check-ins of Swarm (Foursquare). Null for anything else. */
+/** Reads Swarm (Foursquare) check-ins; else null. */
 export function readSwarm(content: unknown): ReadRows | null {
   const items = objectOf(content)?.items ?? objectOf(objectOf(content)?.checkins)?.items ?? content;
   if (!Array.isArray(items) || !items.some((item) => objectOf(objectOf(item)?.venue))) return null;
@@ -23,7 +23,7 @@ export function readSwarm(content: unknown): ReadRows | null {
   return { visits };
 }
 
-/** Reads the check-ins of Untappd: what was drunk is a product of its brewery. Null for anything else. */
+/** Reads Untappd check-ins as breweries' products; else null. */
 export function readUntappd(content: unknown): ReadRows | null {
   if (!Array.isArray(content) || !content.some((item) => lineOf(objectOf(item)?.beer_name))) return null;
   const visits = content.flatMap((item): RawVisit[] => {
@@ -46,7 +46,7 @@ export function readUntappd(content: unknown): ReadRows | null {
   return { visits };
 }
 
-/** The day where somebody was: exports have either the seconds since 1970 or a text in UTC, and the zone in minutes. */
+/** The local day: seconds since 1970 or a UTC text, with the zone in minutes. */
 function localDay(moment: unknown, zoneMinutes: unknown): string | null {
   const ms =
     typeof moment === "number"

@@ -205,7 +205,7 @@ it.each<[string, string | Uint8Array, FileProblem["what"]]>([
 
 it("stops at what an archive may unpack to, whatever it says, and reads the rest of it", async () => {
   const bomb = zip({ "bomb.json": Buffer.alloc(70_000_000, 0x20), "Saved Places.json": past.savedPlaces.now });
-  // The directory says that it is small.
+  // Its directory claims to be small.
   const at = bomb.lastIndexOf(Buffer.from("bomb.json")) - 46;
   bomb.writeUInt32LE(10, at + 24);
   const found = await read(bomb, "bomb.zip");

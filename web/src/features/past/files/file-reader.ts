@@ -19,12 +19,12 @@ const maxTextBytes = 67_108_864;
 const maxTotalBytes = 268_435_456;
 const maxEntries = 60_000;
 const maxFiles = 400;
-/** What is found beyond is left out, and said to be. */
+/** Reports that the rest is left out. */
 const maxRows = 20_000;
 
 type Reading = { found: Found; googleIds: Map<string, number>; now: Date; bytesLeft: number };
 
-/** Looks through files for what somebody may want to bring. What cannot be used is named, and the rest is read. */
+/** Finds what files contain; names unusable parts and reads the rest. */
 export async function readFiles(files: readonly File[], now: Date): Promise<Found> {
   const found: Found = { visits: [], places: [], saves: [], tables: [], problems: [] };
   const reading: Reading = { found, googleIds: new Map(), now, bytesLeft: maxTotalBytes };
@@ -38,7 +38,7 @@ export async function readFiles(files: readonly File[], now: Date): Promise<Foun
   return found;
 }
 
-/** Adds rows to what was found, and says which cannot be used. */
+/** Adds rows and reports unusable ones. */
 export function addRows(
   found: Found,
   file: string,
@@ -79,7 +79,7 @@ export function addRows(
   if (tooMany > 0) found.problems.push({ file, what: "too-many", count: tooMany });
 }
 
-/** Joins two findings without exact duplicates. A table whose name is taken gets a number. */
+/** Joins findings without exact duplicates. A table with a taken name gets a number. */
 export function joinFound(before: Found, more: Found): Found {
   const tables = [...before.tables];
   for (const table of onlyNew(before.tables, more.tables)) {
@@ -102,7 +102,6 @@ function onlyNew<Of>(before: readonly Of[], more: readonly Of[]): Of[] {
   return more.filter((one) => !there.has(JSON.stringify(one)));
 }
 
-/** A place that two lists have is one; what one of them does not know the other says. */
 function addPlace(
   found: Found,
   { googleId }: RawPlace,
@@ -139,7 +138,7 @@ async function readZip(reading: Reading, file: File): Promise<void> {
   }
 }
 
-/** Reads one file of an archive; of one that cannot be read the others are read all the same. */
+/** A failing part does not stop the others. */
 async function readPart(reading: Reading, file: File, entry: Parameters<typeof readEntry>[1], name: string) {
   try {
     const bytes = await readEntry(file, entry, Math.min(maxTextBytes, reading.bytesLeft));
@@ -147,13 +146,13 @@ async function readPart(reading: Reading, file: File, entry: Parameters<typeof r
     await readBytes(reading, name, bytes, false);
   } catch (error) {
     if (!(error instanceof ZipProblem)) throw error;
-    // What was unpacked in vain counts too.
+    // Failed unpacking counts too.
     if (error.what === "too-large") reading.bytesLeft -= Math.min(maxTextBytes, reading.bytesLeft);
     reading.found.problems.push({ file: name, what: error.what });
   }
 }
 
-/** Reads the bytes of a file. An archive has many files of other kinds, which nobody has to hear of. */
+/** Other kinds of files in an archive are not reported. */
 async function readBytes(reading: Reading, name: string, bytes: Uint8Array, isAlone: boolean): Promise<void> {
   const { found, now, googleIds } = reading;
   const say = (what: FileProblem["what"]) => found.problems.push({ file: name, what });
@@ -192,6 +191,6 @@ async function readBytes(reading: Reading, name: string, bytes: Uint8Array, isAl
 
 async function isZip(file: Blob): Promise<boolean> {
   const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  // An empty archive begins with its end.
+  // An empty archive starts with its end.
   return p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
 }

@@ -1,11 +1,10 @@
-/** Reads files beside the page, so that it goes on answering. */
+/** Off the page's thread. */
 import { readFiles } from "./file-reader.ts";
 
 self.onmessage = async ({ data }: MessageEvent<File[]>) => {
   try {
     self.postMessage(await readFiles(data, new Date()));
   } catch {
-    // The waiting page reports the failure.
     self.postMessage(null);
   }
 };

@@ -4,10 +4,10 @@ import type { PastPlace, PastVisit } from "@dishboard/contract/past";
 
 export type FoundSave = { kind: "dish" | "product"; id: string; name: string };
 
-/** A table whose columns the person has to name. */
+/** A table with unnamed columns. */
 export type FoundTable = { file: string; headings: string[]; rows: TextRow[] };
 
-/** Why a file, or some of its rows, could not be used. */
+/** Why a file or rows are unusable. */
 export type FileProblem = {
   file: string;
   what:
@@ -24,14 +24,13 @@ export type FileProblem = {
     | TableProblem["what"]
     | RowProblem;
   count?: number;
-  /** The first of these rows: their names, or their lines where they have none. */
   rows?: (string | number)[];
 };
 
-/** Why a row cannot be brought; one with a rating that is none is brought without it. */
+/** Only a row with an invalid rating is kept, without it. */
 export type RowProblem = "no-name" | "no-day" | "future-day" | "no-rating";
 
-/** What was found in files. Nothing of it has left the browser. */
+/** Findings, which have not left the browser. */
 export type Found = {
   visits: PastVisit[];
   places: PastPlace[];
@@ -42,19 +41,19 @@ export type Found = {
 
 type RawRow = { line?: number; hasBadRating?: boolean };
 
-/** A found thing before its day and lengths are looked at. */
+/** Day and lengths are unchecked. */
 export type RawVisit = Partial<Omit<PastVisit, "day" | "place">> & {
   place: string | null;
   day: string | null;
 } & RawRow;
 
-/** What a reader makes of the content of a file. */
+/** A reader's result. */
 export type ReadRows = { visits?: RawVisit[]; places?: RawPlace[]; saves?: FoundSave[] };
 
-/** A place to go, and what Google calls it, by which two lists name the same one. */
+/** Google's id matches places of two lists. */
 export type RawPlace = Partial<Omit<PastPlace, "name">> & { name: string | null; googleId?: string | null } & RawRow;
 
-// The calls refuse what is longer.
+// The calls' limit.
 const maxName = 120;
 const maxAddress = 200;
 const maxNote = 280;
@@ -64,14 +63,14 @@ const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 const halfCharacters = /\p{Cs}/gu;
 const manyMarks = /(\p{M}{4})\p{M}+/gu;
 
-/** A text of one line, shortened where it is longer than it may be; null for what is no text, and for an empty one. */
+/** One shortened line of text; null if empty or no text. */
 export function lineOf(value: unknown, max = maxName): string | null {
   return textOf(typeof value === "string" ? value.replace(/\s+/gu, " ") : value, max);
 }
 
 function textOf(value: unknown, max: number): string | null {
   if (typeof value !== "string") return null;
-  // Much longer ones are not looked through for what is to be removed.
+  // Bounds the clean-up's work.
   const source = value
     .slice(0, max * 8)
     .replace(halfCharacters, "\uFFFD")
@@ -93,7 +92,7 @@ function textOf(value: unknown, max: number): string | null {
   return text === "" ? null : text;
 }
 
-/** Both of a position, or neither. Null Island stands for a place whose position is not known. */
+/** Both or neither. Null Island means unknown. */
 export function positionOf(
   latitude: unknown,
   longitude: unknown,
@@ -109,7 +108,7 @@ function numberOf(value: unknown): number | null {
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** A note that begins with a rating. */
+/** A note that starts with a rating. */
 export function noteOf(rating: unknown, ...texts: unknown[]): string | null {
   const stars = ratingOf(rating);
   const said = texts.flatMap((text) => textOf(text, maxNote) ?? []);
@@ -118,7 +117,7 @@ export function noteOf(rating: unknown, ...texts: unknown[]): string | null {
 
 const words: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
 
-/** Whether a cell has a rating that is not between 0 and 5. A rating of 0 stands for none in many exports. */
+/** Whether a rating is not between 0 and 5. Many exports use 0 for none. */
 export function isBadRating(cell: string | null): boolean {
   return cell !== null && ratingOf(cell) === null && numberOf(cell) !== 0;
 }
@@ -128,19 +127,19 @@ function ratingOf(value: unknown): number | null {
   return number !== null && number > 0 && number <= 5 ? number : null;
 }
 
-/** The day of a moment such as '2024-05-03T18:00:00Z' or '2024-05-03 18:00:00', as written; null if invalid. */
+/** The day as written of '2024-05-03T18:00:00Z' or '2024-05-03 18:00:00'; null if invalid. */
 export function dayOf(value: unknown): string | null {
   return typeof value === "string" ? (/^\d{4}-\d\d-\d\d(?!\d)/.exec(value.trim())?.[0] ?? null) : null;
 }
 
-/** Why nobody can have eaten on a day; null where they can. The oldest is the first that a log takes. */
+/** The oldest day is a log's first. */
 function problemOfDay(day: string, now: Date): "no-day" | "future-day" | null {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || day < "1900-01-01") return "no-day";
   return date.getTime() <= now.getTime() + 14 * 3_600_000 ? null : "future-day";
 }
 
-/** A visit as it is sent, or why it cannot be. */
+/** A visit to send, or its problem. */
 export function visitOf(raw: RawVisit, now: Date): PastVisit | RowProblem {
   const place = lineOf(raw.place);
   if (place === null) return "no-name";
@@ -160,7 +159,7 @@ export function visitOf(raw: RawVisit, now: Date): PastVisit | RowProblem {
   };
 }
 
-/** A place as it is sent; null without a name. */
+/** A place to send; null without a name. */
 export function placeOf(raw: RawPlace): PastPlace | null {
   const name = lineOf(raw.name);
   if (name === null) return null;
@@ -172,7 +171,7 @@ export function placeOf(raw: RawPlace): PastPlace | null {
   };
 }
 
-/** An object that is no list; null for anything else. */
+/** An object, not a list; else null. */
 export function objectOf(value: unknown): Record<string, unknown> | null {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

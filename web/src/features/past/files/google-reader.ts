@@ -9,7 +9,7 @@ import {
   type ReadRows,
 } from "./found-reader.ts";
 
-/** Reads places and reviews of a Takeout (GeoJSON, names vary). A rating or text makes a review. Null for others. */
+/** Reads a Takeout's places and reviews (GeoJSON, names vary); rating or text make a review. Else null. */
 export function readGoogle(content: unknown): ReadRows | null {
   const features = objectOf(content)?.features;
   if (!Array.isArray(features)) return null;
@@ -36,7 +36,7 @@ export function readGoogle(content: unknown): ReadRows | null {
   return { visits, places };
 }
 
-/** What Google calls a place, of an address of its map: lists and saved places write it in two ways. */
+/** A map address's id, which Google writes in two ways. */
 export function googleIdOf(address: unknown): string | null {
   if (typeof address !== "string") return null;
   const decimal = /[?&]cid=(\d{1,20})(?:&|$)/.exec(address)?.[1];
@@ -44,14 +44,14 @@ export function googleIdOf(address: unknown): string | null {
   return decimal ?? (hex === undefined ? null : BigInt(hex).toString());
 }
 
-/** Where an address of the map leads; both null where it does not say. */
+/** A map address's position, or nulls. */
 export function positionOfAddress(address: unknown) {
   const found =
     typeof address === "string" ? /(?:@|\/search\/|[?&]q=)(-?\d{1,3}\.\d+),\s*(-?\d{1,3}\.\d+)/.exec(address) : null;
   return positionOf(found?.[1], found?.[2]);
 }
 
-/** The first of some fields, whatever its capitals and whether its words are parted by blanks or underscores. */
+/** The first field, ignoring capitals, blanks and underscores. */
 function field(of: Record<string, unknown>, ...names: string[]): unknown {
   const byName = new Map(Object.entries(of).map(([name, value]) => [name.toLowerCase().replaceAll("_", " "), value]));
   for (const name of names) {

@@ -20,7 +20,6 @@ const { app, db, runJobs } = testApp;
 const [ann, ben] = [await signedInPerson(testApp, "ann"), await signedInPerson(testApp, "ben")];
 const as = (who: SignedIn) => transportOf(testApp, who);
 
-/** What the browser finds in the archive of an account that its person has just asked for. */
 async function readArchiveOf(who: SignedIn): Promise<Found> {
   await call(as(who), requestExport, {});
   await runJobs();
@@ -38,7 +37,6 @@ const logOf = async (who: SignedIn) => (await call(as(who), myFoodLog, {})).entr
 const placesOf = async (who: SignedIn) =>
   (await call(as(who), mySavedPlaces, {})).places.map(({ id: _, ...place }) => place);
 const savesOf = async (who: SignedIn) => (await call(as(who), mySaves, {})).cards.map(({ id }) => id).sort();
-/** What an entry tells, but for who sees it, its photo and whose vote it shows. */
 const told = ({ day, note, item: { image: _, ...item } }: LogEntry) => ({ day, note, item });
 
 it("the archive of an account is read to the last entry, is there once, and is the same in another account", async () => {
@@ -58,7 +56,6 @@ it("the archive of an account is read to the last entry, is there once, and is t
     ...{ note: 'Rich <b>broth</b>,\n"go early" 🍜', isShared: true, isNoteShared: true },
     photo: { uploadId, description: "A bowl" },
   });
-  // Twice on a day, and the second dish of a name.
   await eat({});
   await eat({ dishId: twin, day: "2026-11-02" });
   await eat({ dishId: undefined, productId: jam, day: "1999-12-31", note: "On toast" });
@@ -78,7 +75,7 @@ it("the archive of an account is read to the last entry, is there once, and is t
   expect(found).toMatchObject({ places, saves: [{ name: "Ramen “Zoë”" }, { name: "Jam" }] });
   expect(found.visits).toHaveLength(5);
 
-  // In the account that it is from, only what was deleted since is brought.
+  // Its own account only regains what was deleted.
   expect(await bring(ann, found)).toEqual({ visits: 0, places: 0, saves: 0 });
   const entries = await logOf(ann);
   const onToast = entries.find(({ note }) => note === "On toast");
@@ -94,7 +91,6 @@ it("the archive of an account is read to the last entry, is there once, and is t
   );
   expect([await placesOf(ben), await savesOf(ben)]).toEqual([await placesOf(ann), await savesOf(ann)]);
 
-  // What was brought is in the next archive, which adds nothing to either account.
   const again = await readArchiveOf(ben);
   for (const who of [ben, ann]) expect(await bring(who, again)).toEqual({ visits: 0, places: 0, saves: 0 });
 });

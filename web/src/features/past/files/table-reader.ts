@@ -25,10 +25,10 @@ export const tableFields = [
 ] as const;
 export type TableField = (typeof tableFields)[number];
 
-/** Which column has what, by its number; what no column has is missing. */
+/** Column numbers by field. */
 export type TableColumns = Partial<Record<TableField, number>>;
 
-/** What the rows of a table are, and how its days are written. */
+/** What rows are, and the days' format. */
 export type TableMeaning = {
   columns: TableColumns;
   rowsAre: "places" | "visits";
@@ -36,7 +36,7 @@ export type TableMeaning = {
 };
 export type DayOrder = "day-first" | "month-first";
 
-/** Headings that are known, in the languages of which exports were seen, folded. */
+/** Folded, in the languages of known exports. */
 const headings: Record<TableField, readonly string[]> = {
   name: [
     ...[
@@ -77,10 +77,10 @@ const headings: Record<TableField, readonly string[]> = {
   link: ["url", "link", "google maps url"],
 };
 
-/** The lists of a Google Takeout have these columns; nobody has to name them. */
+/** A Google Takeout list. */
 const googleList = ["title", "note", "url"];
 
-/** Reads a table with what was left out of it; null for a text that is none. */
+/** Reads a table and what was left out; else null. */
 export function tableOf(
   file: string,
   text: string,
@@ -102,7 +102,7 @@ export function guessMeaning(table: FoundTable): TableMeaning {
   return { columns, rowsAre: columns.day === undefined ? "places" : "visits", dayOrder };
 }
 
-/** The possible date orders of a column: both if its numbers are ambiguous, none if all days begin with the year. */
+/** Possible date orders: both if ambiguous, none if years are first. */
 export function dayOrdersOf({ rows }: FoundTable, column: number | undefined): DayOrder[] {
   if (column === undefined) return [];
   const days = rows.slice(0, 500).flatMap(({ cells }) => {
@@ -161,7 +161,7 @@ function fieldOf(heading: string): TableField | null {
   return tableFields.find((field) => headings[field].includes(folded)) ?? null;
 }
 
-/** Both numbers before the year, and the year, of a day like 3/5/2024 or 03.05.2024. */
+/** Parts of 3/5/2024 or 03.05.2024. */
 function partsOfDay(text: string): [number, number, number] | null {
   const [, first, second, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text.trim()) ?? [];
   return first === undefined ? null : [Number(first), Number(second), Number(year)];

@@ -1,7 +1,7 @@
-/** An entry of a zip archive that may be of use, and where it begins. */
+/** A useful entry and its offset. */
 export type ZipEntry = { name: string; method: number; packedBytes: number; offset: number; isLocked: boolean };
 
-/** An archive that cannot be read, or holds more than is read. */
+/** An unreadable or too large archive. */
 export class ZipProblem extends Error {
   readonly what: "broken-zip" | "too-large" | "too-many" | "packing";
   constructor(what: ZipProblem["what"]) {
@@ -13,12 +13,12 @@ export class ZipProblem extends Error {
 const endSign = 0x06054b50;
 const entrySign = 0x02014b50;
 const localSign = 0x04034b50;
-/** The end of an archive and its comment. */
+/** With its comment. */
 const maxEndBytes = 22 + 65_535;
 const maxDirectoryBytes = 33_554_432;
 const in64Bits = 0xffffffff;
 
-/** Lists entries by the directory, to read only parts of 50 GB. Throws `ZipProblem`, also above `maxEntries`. */
+/** Lists entries, to read parts of 50 GB. Throws `ZipProblem`, also above `maxEntries`. */
 export async function listEntries(archive: Blob, maxEntries: number): Promise<ZipEntry[]> {
   const tail = await viewOf(archive, Math.max(0, archive.size - maxEndBytes), archive.size);
   let end = tail.byteLength - 22;
@@ -53,7 +53,7 @@ export async function listEntries(archive: Blob, maxEntries: number): Promise<Zi
   return entries;
 }
 
-/** Unpacks an entry. Throws `ZipProblem` once it exceeds `maxBytes`, whatever size the archive states. */
+/** Unpacks an entry. Throws `ZipProblem` beyond `maxBytes`, whatever size the archive states. */
 export async function readEntry(archive: Blob, entry: ZipEntry, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { method, packedBytes, offset } = entry;
   if (method !== 0 && method !== 8) throw new ZipProblem("packing");

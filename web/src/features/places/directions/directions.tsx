@@ -12,7 +12,7 @@ type DirectionsProps = {
   className: string;
 };
 
-/** Directions to a restaurant, in the phone's own map app after hydration. Searches the name without coordinates. */
+/** Directions in the phone's map app after hydration; searches the name without coordinates. */
 export function Directions({ name, latitude, longitude, className }: DirectionsProps) {
   const { position, ownPosition } = usePlace();
   const isHydrated = useIsHydrated();
@@ -24,7 +24,7 @@ export function Directions({ name, latitude, longitude, className }: DirectionsP
       {to ? "Directions" : "Find on the map"}
     </>
   );
-  // A new tab would stay empty once the map has opened.
+  // A new tab would stay empty.
   if (phoneUrl)
     return (
       <a href={phoneUrl} className={className}>

@@ -7,10 +7,10 @@ import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { placesMessages } from "../places.messages.ts";
 import { canLocate, requestPosition } from "../use-locate.ts";
 
-/** Gives the browser's position for a pin; does not change the visitor's own place. */
+/** The browser's position for a pin, not for the visitor's place. */
 export function LocateButton({ onFound }: { onFound: (position: Position) => void }) {
   const [isLocating, setLocating] = useState(false);
-  // Null after unmounting: the dialog may be closed while the browser looks up its position.
+  // Null after unmounting, as the dialog may close meanwhile.
   const onFoundRef = useRef<((position: Position) => void) | null>(onFound);
   useEffect(() => {
     onFoundRef.current = onFound;

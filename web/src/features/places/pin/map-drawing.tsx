@@ -5,12 +5,11 @@ import { lengthText } from "../../../lib/map-scale.ts";
 import { placeFieldMessages as messages } from "../place-field.messages.ts";
 import { offsetMetres } from "./use-pin-moves.ts";
 
-/** The distance between two rings on a small and on a large plan, in px. */
+/** Ring distances in px. */
 export const ringPx = { small: 32, large: 64 } as const;
 
 const lengthHeight = 16;
 const dotRadius = 5;
-/** On a large plan names and lengths do not touch the edge. */
 const largeEdge = 4;
 const pinBox = {
   small: { x: -17, y: -40, width: 34, height: 44 },
@@ -26,15 +25,13 @@ type MapDrawingProps = {
   ringM: number;
   ringPx: number;
   controls: { width: number; height: number };
-  /** Whether names stand in large letters on a ground of their own. */
   hasPills: boolean;
-  /** Who made the streets that it is drawn on; without any there are rings. */
   attribution: string | null;
   width: number;
   height: number;
 };
 
-/** The surroundings of a pin, north up: distance rings or streets, and restaurants, with names where there is room. */
+/** A pin's surroundings, north up: rings or streets, and named restaurants. */
 export function MapDrawing(props: MapDrawingProps) {
   const { rings, dots } = layOutMap(props);
   return (
@@ -76,7 +73,7 @@ export function MapDrawing(props: MapDrawingProps) {
   );
 }
 
-/** The position of everything, in px right of and below the pin; no text covers another one, a dot or the pin. */
+/** Positions in px from the pin; no text covers another, a dot or the pin. */
 export function layOutMap(props: MapDrawingProps) {
   const { pin, restaurants, ringM, ringPx, width, height, hasPills } = props;
   const map = { x: -width / 2, y: -height / 2, width, height };
@@ -134,7 +131,7 @@ function lengthBoxes(radius: number): [Box, ...Box[]] {
   ];
 }
 
-/** The candidates for a name: below, right, left, above; first in full length, then shortened. */
+/** Below, right, left, above; in full, then shortened. */
 function nameBoxes({ x, y, name }: Point & { name: string }, isPill: boolean): Label[] {
   const gap = dotRadius + 2;
   const labelHeight = isPill ? 28 : 16;
@@ -151,7 +148,7 @@ function nameBoxes({ x, y, name }: Point & { name: string }, isPill: boolean): L
   });
 }
 
-// An estimate of what a name needs at most: measuring would cost a layout for each. Longer names end in an ellipsis.
+// An estimate, as measuring costs layouts. Longer names are cut.
 function nameWidth(name: string): number {
   return Math.ceil(Array.from(name).reduce((sum, character) => sum + (character > "\u2e7f" ? 12.5 : 6.8), 6));
 }

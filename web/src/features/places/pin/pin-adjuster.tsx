@@ -44,7 +44,7 @@ export function PinAdjuster({ isOpen, pin, from, isFromChosen, onPin, onClose }:
   );
 }
 
-/** The pin while it is moved; one that was not moved yet may start at the browser's position. */
+/** Starts at the browser's position if the pin is a guess. */
 function useMovedPin(start: Position, isStartGuessed: boolean) {
   const [moved, setMoved] = useState(start);
   const isTouched = useRef(false);

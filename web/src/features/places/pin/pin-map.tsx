@@ -30,7 +30,7 @@ export function PinMap({ pin, around, label, describedBy, isMoving, onDrag, onPi
   const size = useSize(map, { width: 390, height: 600 });
   const [scale, setScale] = useState<number | null>(null);
   useEffect(() => {
-    // Only once: a scale that changes while the pin moves would be misleading.
+    // Once: a scale that changes during moves misleads.
     if (around.length > 0) setScale((before) => before ?? fittingScale(pin, around, finestStartM));
   }, [pin, around]);
 

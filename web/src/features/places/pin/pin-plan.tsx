@@ -7,9 +7,7 @@ import { useSize } from "../../../lib/use-size.ts";
 import { useMapTiles } from "../tiles/use-map-tiles.ts";
 import { MapDrawing, ringPx } from "./map-drawing.tsx";
 
-// Streets say where something is from nearer than its neighbours do.
 const streetRingM = 50;
-// The button that lies over its corner.
 const controls = { width: 104, height: 64 };
 
 export function PinPlan(props: { pin: Position; around: readonly FoundRestaurant[]; label: string }) {

@@ -2,16 +2,16 @@ import { earthRadiusKm } from "@dishboard/contract/limits";
 import type { Position } from "@dishboard/contract/places";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
-/** How far an arrow key moves a pin, in metres, without and with Shift. */
+/** Metres per arrow key, without and with Shift. */
 export const pinStepsM = { plain: 10, shift: 100 } as const;
 
 const metresPerDegree = (Math.PI * earthRadiusKm * 1_000) / 180;
 const radians = Math.PI / 180;
-// Closer to a pole, a step to the east would have no length.
+// Near a pole, eastward steps have no length.
 const maxLatitude = 89;
 const minDragPx = 3;
 
-/** How far `to` is east and north of `from`, in metres; only for short distances, which can be drawn flat. */
+/** Metres east and north; for short distances only. */
 export function offsetMetres(from: Position, to: Position): { east: number; north: number } {
   const dLongitude = wrapped(to.longitude - from.longitude);
   return {
@@ -20,7 +20,7 @@ export function offsetMetres(from: Position, to: Position): { east: number; nort
   };
 }
 
-/** The position that is `east` and `north` metres away. */
+/** Moves a position by metres. */
 export function movedBy({ latitude, longitude }: Position, east: number, north: number): Position {
   const newLatitude = Math.min(maxLatitude, Math.max(-maxLatitude, latitude + north / metresPerDegree));
   const newLongitude = wrapped(longitude + east / (metresPerDegree * Math.cos(newLatitude * radians)));
@@ -34,7 +34,7 @@ type PinMoves = {
   onPin: (pin: Position) => void;
 };
 
-/** Event handlers for dragging and arrow keys. Dragging moves the map under the pin, which stays in the middle. */
+/** Dragging and arrow keys; the map moves under the fixed pin. */
 export function usePinMoves({ pin, metresPerPx, onDrag, onPin }: PinMoves) {
   const start = useRef<{ id: number; x: number; y: number; pin: Position } | null>(null);
   const draggedTo = ({ clientX, clientY }: PointerEvent): Position | null => {

@@ -3,17 +3,16 @@ import type { FoundRestaurant } from "@dishboard/contract/restaurants";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { restaurantsQuery } from "../restaurant/restaurants.queries.ts";
 
-// Farther away, a restaurant is no help to say where something is.
 const nearKm = 0.3;
 
-/** The known restaurants around a pin; `isKnown` once they are those of this very pin. */
+/** Restaurants around a pin; `isKnown` once for this pin. */
 export function usePinSurroundings(pin: Position): { around: readonly FoundRestaurant[]; isKnown: boolean } {
   const list = useQuery({ ...restaurantsQuery("", pin), placeholderData: keepPreviousData });
   const around = list.data ?? [];
   return { around, isKnown: around.length > 0 || (list.isSuccess && !list.isPlaceholderData) };
 }
 
-/** The name of the restaurant next to a pin; null when none is near. */
+/** The restaurant next to a pin, or null. */
 export function nearestName(pin: Position, around: readonly FoundRestaurant[]): string | null {
   const byDistance = around.map((one) => ({ name: one.name, km: distanceKm(pin, one) })).sort((a, b) => a.km - b.km);
   const [nearest] = byDistance;

@@ -10,7 +10,7 @@ import { questionsQuery } from "./questions.queries.ts";
 import "./place-questions.css";
 
 type PlaceQuestionsProps = {
-  /** Whether the viewer may say which restaurants are one. */
+  /** May merge restaurants. */
   isAdministrator: boolean;
 };
 

@@ -27,7 +27,6 @@ type RestaurantFieldProps = {
   from: Position;
   place: RestaurantPlace | null;
   onChoose: (restaurant: FoundRestaurant) => void;
-  /** Called when the name is said to be that of a new restaurant. */
   onNew: () => void;
 };
 
@@ -75,13 +74,12 @@ function outcomeOf(
   };
 }
 
-/** The restaurants found, then the typed name as a new one once the search has an answer. */
 function entriesOf(search: RestaurantSearchState, typed: string): Entry[] {
   const hasAnswer = search.results.length > 0 || search.isEmpty || search.hasFailed;
   return typed !== "" && hasAnswer ? [...search.results, { id: "new", name: typed }] : [...search.results];
 }
 
-/** The cuisine of a restaurant whose name does not have what was typed: the reason why it was found. */
+/** The cuisine, if it explains the match. */
 function cuisineFound({ name, cuisine }: FoundRestaurant, typed: string): string | null {
   return foldText(name).includes(foldText(typed)) ? null : cuisine;
 }

@@ -4,7 +4,7 @@ import { findRestaurants } from "@dishboard/contract/restaurants";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 
-/** The restaurants around a position whose name contains the text; only the rounded position is sent. */
+/** Restaurants by name; sends only the rounded position. */
 export function restaurantsQuery(searchText: string, around: Position) {
   const { latitude, longitude } = onPositionGrid(around);
   const name = searchText.trim();
@@ -15,7 +15,7 @@ export function restaurantsQuery(searchText: string, around: Position) {
       return (await call(browserTransport, findRestaurants, { query }, { signal })).restaurants;
     },
     staleTime: 60_000,
-    // Typing on starts a new request anyway, and there is a retry button.
+    // Typing and a button retry.
     retry: false,
   });
 }

@@ -14,7 +14,7 @@ export type RestaurantSearchState = {
   retry: () => void;
 };
 
-/** Searches restaurants near a position while somebody types. Results of an earlier query never count as current. */
+/** Searches while typing; older results never count as current. */
 export function useRestaurantSearch(query: string, near: Position, isOpen: boolean): RestaurantSearchState {
   const [sentQuery, setSentQuery] = useState<string | null>(null);
   useEffect(() => {

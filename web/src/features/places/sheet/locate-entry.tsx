@@ -12,7 +12,7 @@ import { placeSheetMessages as messages } from "./place-sheet.messages.ts";
 
 type LocateEntryProps = { isLocating: boolean; failure: LocateFailure | null; onLocate: () => void };
 
-/** The entry that asks for the browser's position, under a notice where that failed or cannot work. */
+/** Asks for the browser's position, with a notice on failure. */
 export function LocateEntry({ isLocating, failure, onLocate }: LocateEntryProps) {
   const { findsStreets } = useSettings();
   const isSecure = window.isSecureContext;
@@ -43,7 +43,7 @@ export function LocateEntry({ isLocating, failure, onLocate }: LocateEntryProps)
         className="place-entry place-locate"
         aria-busy={isLocating}
         aria-disabled={!isPossible}
-        // Without the API a press is logged, as the specification says.
+        // The specification asks for the log.
         onClick={isSecure ? onLocate : undefined}
       >
         <PlaceText

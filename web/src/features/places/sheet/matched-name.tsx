@@ -11,7 +11,7 @@ export function MatchedName({ name, typed }: { name: string; typed: string }) {
   );
 }
 
-/** Where the first word that begins with a folded text begins, and where the match ends; 0 and 0 for none. */
+/** Start and end of the matching word; 0 and 0 for none. */
 function matchIn(name: string, folded: string): [number, number] {
   if (folded === "") return [0, 0];
   const characters = Array.from(name);

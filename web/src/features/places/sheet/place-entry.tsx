@@ -10,7 +10,7 @@ type PlaceTextProps = {
   isChosen?: boolean;
 };
 
-/** What an entry of the sheet shows: a tile, a name with a line below it, and at its end how far away it is. */
+/** A sheet entry's tile, name, detail and distance. */
 export function PlaceText({ icon, name, detail, distance, isChosen = false }: PlaceTextProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Problem } from "@dishboard/contract/problem";
 import { queryOptions } from "@tanstack/react-query";
 import { browserTransport } from "../../../lib/call.ts";
 
-/** The places that a text finds; only a rounded position is sent. */
+/** Finds places; sends only a rounded position. */
 export function placesQuery(text: string, near: Position) {
   const { latitude, longitude } = onSearchGrid(near);
   return queryOptions({
@@ -13,7 +13,7 @@ export function placesQuery(text: string, near: Position) {
     queryFn: ({ signal }) =>
       call(browserTransport, findPlaces, { query: { name: text, lat: latitude, lon: longitude } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // The service may be busy for a second, and a slow machine reads the gazetteer longer than a call waits.
+    // The service may be busy, and a slow machine loads the gazetteer longer than a call waits.
     retry: (failures, error) => failures < 2 && error instanceof Problem && error.code === "unavailable",
     retryDelay: 1_000,
   });

@@ -26,7 +26,7 @@ type PlaceSearchProps = {
   onChoose: (place: FoundPlace) => void;
 };
 
-/** A combobox that searches towns and streets; its results stand below it in the sheet. */
+/** A combobox for towns and streets. */
 export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSearchProps) {
   const units = useUnits();
   const label = messages.search(useSettings().findsStreets);
@@ -35,7 +35,7 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
   const onKeyDown = (event: KeyDownEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && typed !== "") {
-      // The key must not close the sheet as well.
+      // Must not close the sheet.
       event.preventDefault();
       event.stopPropagation();
       event.preventBaseUIHandler();
@@ -71,7 +71,6 @@ export function PlaceSearch({ typed, onType, search, from, onChoose }: PlaceSear
           autoComplete="off"
           spellCheck={false}
           aria-label={label}
-          // There is no list to control before there are results.
           aria-expanded={isActive && places.length > 0}
           placeholder={label}
           onFocus={search.prepare}

@@ -99,7 +99,6 @@ export function PlaceSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-/** The places chosen before, with the present one as the first, as they are when the sheet opens. */
 function useRecentPlaces(isOpen: boolean, { ownPosition, name, isNamed }: Place) {
   const [recent, setRecent] = useState<RecentPlace[]>([]);
   const present = useRef<RecentPlace | null>(null);
@@ -135,7 +134,6 @@ function useLocateIn(isOpen: boolean, onClose: () => void) {
 
 let hintToast: number | undefined;
 
-/** Shows the toast, or begins its time again. */
 function sayHowToAllow(failure: LocateFailure): void {
   hintToast = toast({
     ...(hintToast !== undefined && { id: hintToast }),

@@ -5,7 +5,6 @@ export type RecentPlace = Position & { name: string; detail: string };
 
 const storageKey = "recentPlaces";
 const maxPlaces = 5;
-/** Places of one name this near to each other are one place. */
 const samePlaceKm = 2;
 
 export function readRecentPlaces(): RecentPlace[] {
@@ -17,7 +16,7 @@ export function readRecentPlaces(): RecentPlace[] {
   }
 }
 
-/** Puts a place at the front. Returns all of them. */
+/** Puts a place first; returns all. */
 export function addRecentPlace(place: RecentPlace): RecentPlace[] {
   const others = readRecentPlaces();
   const known = others.find((other) => isSame(other, place));
@@ -37,7 +36,7 @@ function save(places: RecentPlace[]): RecentPlace[] {
   try {
     localStorage.setItem(storageKey, JSON.stringify(places));
   } catch {
-    // Storage that is full or blocked costs the next visit its list.
+    // Only the next visit loses its list.
   }
   return places;
 }

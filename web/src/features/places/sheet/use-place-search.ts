@@ -7,18 +7,16 @@ import { placesQuery } from "./place-search.queries.ts";
 const searchDelayMs = 250;
 
 export type PlaceSearchState = {
-  /** Enough is typed for a search. */
   isActive: boolean;
   places: readonly FoundPlace[];
   credit: string;
   isSearching: boolean;
   hasFailed: boolean;
   retry: () => void;
-  /** Lets the server get ready for a search. */
   prepare: () => void;
 };
 
-/** Searches places while somebody types; those of the text before stay until the next are there. */
+/** Searches while typing, keeping old results meanwhile. */
 export function usePlaceSearch(typed: string, near: Position): PlaceSearchState {
   const text = typed.trim().slice(0, maxPlaceNameLength);
   const [sentText, setSentText] = useState(text);

@@ -1,4 +1,4 @@
 import { createStore } from "../../../lib/store.ts";
 
-/** Whether the streets of the map could not be drawn: it is a plan then, until the page is loaded again. */
+/** After a failure the map is a plan until reloaded. */
 export const tilesFailedStore = createStore(() => false);

@@ -8,13 +8,12 @@ import type { Camera } from "../../../lib/map-camera.ts";
 import { mapStyle, tileProtocol } from "../../../lib/map-style.ts";
 import { useIsNight } from "../../../lib/use-is-night.ts";
 
-// A map of this library is so wide at zoom 0.
 const worldPxAtZoom0 = 512;
 
 type MapTilesProps = {
   tiles: MapTiles;
   camera: Camera;
-  /** Called when the browser cannot draw it, or the archive cannot be read. */
+  /** The browser cannot draw, or the archive is unreadable. */
   onFail: () => void;
 };
 
@@ -39,7 +38,6 @@ export function MapTilesGround({ tiles, camera, onFail }: MapTilesProps) {
         ...shown(),
       });
       drawn.on("webglcontextlost", () => fail());
-      // Tiles that are missing leave their place empty.
       drawn.on("error", () => {});
       map.current = drawn;
     } catch {
@@ -70,7 +68,7 @@ function archiveAt(url: string): PMTiles {
   return opened.archive;
 }
 
-/** Lets this page fetch the tiles: the library's worker may fetch nothing. */
+/** Fetches tiles in the page, as the worker must not. */
 function serveTiles(tiles: MapTiles, onUnreadable: () => void): void {
   const archive = tiles.isArchive ? archiveAt(tiles.url) : null;
   archive?.getHeader().catch(onUnreadable);

@@ -7,12 +7,12 @@ import { tilesFailedStore } from "./map-tiles-store.ts";
 
 type MapTilesModule = typeof import("./map-tiles.tsx");
 
-/** When the code that draws is loaded, which is large: for a picture beside other things once the browser is idle. */
+/** The large map code waits for idle if it is secondary. */
 type Loading = "now" | "when-idle" | "never";
 
 let loaded: MapTilesModule | undefined;
 
-/** The streets at a position, and the code to draw them once loaded. Without tiles or on failure the map is a plan. */
+/** A position's streets and their code. Without tiles or on failure the map is a plan. */
 export function useMapTiles(loading: Loading, at: Position) {
   const { mapTiles } = useSettings();
   const hasFailed = useStore(tilesFailedStore, false);
@@ -27,7 +27,6 @@ export function useMapTiles(loading: Loading, at: Position) {
         setModule(loaded);
       }, fail);
     if (loading === "now") void load();
-    // Not every browser has a word for being idle.
     else (globalThis.requestIdleCallback ?? setTimeout)(load);
   }, [isWanted, loading]);
   return { tiles, Ground: tiles ? module?.MapTilesGround : undefined, fail };
@@ -37,7 +36,7 @@ function covers({ bounds }: MapTiles, { latitude, longitude }: Position): boolea
   if (bounds === null) return true;
   const [west, south, east, north] = bounds;
   const [isEast, isWest] = [longitude >= west, longitude <= east];
-  // Over the date line west is the greater one.
+  // West exceeds east over the date line.
   return (west > east ? isEast || isWest : isEast && isWest) && latitude >= south && latitude <= north;
 }
 

@@ -21,7 +21,6 @@ type PostCardProps = {
   isCurrent: boolean;
   isFirst: boolean;
   onComment?: ((post: Post) => void) | undefined;
-  /** Whether it stands on a page of its own, with its comments. */
   isAlone?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { ItemPicture } from "../../items/card/item-picture.tsx";
 import { ItemVotes } from "../../votes/item-votes.tsx";
 import "./post-item.css";
 
-/** The dish or product that a post shows, with its votes; it leads to its page. */
+/** A post's item with its votes. */
 export function PostItem({ item, viewer }: { item: Card; viewer: { id: string } | null | undefined }) {
   const origin = item.restaurant || (item.kind === "dish" ? "Unknown Restaurant" : "Unknown");
   return (

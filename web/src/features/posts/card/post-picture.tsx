@@ -11,7 +11,6 @@ type PostPictureProps = {
   isFirst?: boolean;
 };
 
-/** Between these a feed shows photos whole; others are cropped. */
 const shownShapes = { narrowest: 4 / 5, widest: 1.91 };
 
 type Size = { width: number; height: number };
@@ -20,12 +19,12 @@ export function ownShape({ width, height }: Size): number {
   return Math.round((1_000 * width) / height) / 1_000;
 }
 
-/** The shape in which a feed shows a photo: its own, as far as it is neither too narrow nor too wide. */
+/** A feed photo's clamped shape. */
 export function shownShape(size: Size): number {
   return Math.min(shownShapes.widest, Math.max(shownShapes.narrowest, ownShape(size)));
 }
 
-/** The photo of a Snap or the poster of a Drool; without a description its alternative text names the author. */
+/** A post's photo or poster; the author is the default alternative text. */
 export function PostPicture({ post, className, sizes, isFirst = false }: PostPictureProps) {
   const { image, author, kind } = post;
   if (!image) return <span className={`picture ${className}`} />;

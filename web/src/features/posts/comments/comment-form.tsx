@@ -23,7 +23,7 @@ type CommentFormProps = { postId: string; viewer: { id: string } | null | undefi
 
 export function CommentForm({ postId, viewer }: CommentFormProps) {
   const { pathname } = useLocation();
-  // A member who loses the session keeps the typed text.
+  // A lost session keeps the text.
   const [text, setText] = useState("");
   if (viewer || text !== "") return <MemberForm postId={postId} text={text} setText={setText} />;
   if (viewer === undefined) return <div className="comment-form" />;
@@ -42,7 +42,7 @@ function MemberForm({ postId, text, setText }: MemberFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string | null>(null);
   const { isBusy, run } = useBusy();
-  // Sent again, a comment is the same one until it is there or its text is another.
+  // Prevents duplicates until sent or changed.
   const key = useRef(newSubmissionKey());
   const content = cleanText(text);
 

@@ -23,7 +23,6 @@ const onPage = (viewer: { id: string } | null, post = snap) => (
   </>
 );
 const show = (viewer: { id: string } | null, post = snap) => render(onPage(viewer, post), { path: "/snaps" });
-/** What the comments say; messages are in a list of their own. */
 const texts = () => Array.from(document.querySelectorAll(".comment-list > li p"), (text) => text.textContent);
 
 it("are listed with the newest last, ten at a time", async () => {

@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(closeCreatePost);
 
-/** A closed dialog stays for its animation as an inert copy. */
+/** A closing dialog stays as an inert copy. */
 const open = (role: "dialog" | "alertdialog") =>
   screen
     .queryAllByRole(role)
@@ -91,7 +91,6 @@ async function closed(): Promise<void> {
   await waitFor(() => expect(open("dialog")).toBeUndefined());
 }
 
-/** Enter in a line of text sends the form even while its button is disabled. */
 const sendByEnter = () => fireEvent.keyDown(field("Dish or product"), { key: "Enter" });
 
 describe("the button", () => {
@@ -204,7 +203,6 @@ describe("a Snap", () => {
     await within(open("dialog")).findByText("Failed to upload file. Please try again.");
     expect(button("Share").disabled).toBe(true);
     sendByEnter();
-    // That of the upload itself may be newer.
     await waitFor(() =>
       expect(toasts()).toContainEqual(["destructive", "Please fix the upload error before submitting"]),
     );
@@ -225,7 +223,6 @@ describe("a Snap", () => {
       throw new Problem("sign-in-required", "Please sign in to submit");
     });
     await press("Share");
-    // Sent once more with a newer token.
     await waitFor(() => expect(network.calls(createPost)).toHaveLength(2));
     await toastSays("destructive", "Please sign in to create a snap");
     await waitFor(() => expect(button("Share").disabled).toBe(false));

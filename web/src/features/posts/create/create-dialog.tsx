@@ -100,7 +100,6 @@ export function CreateDialog({ task, isOpen, onClose, onClosed }: HostedDialogPr
             {...caption}
             label={messages.caption}
             dir="auto"
-            // Said at once, because the counter says it too.
             error={captionError(form.values.content) ?? caption.error}
             counter={{ length: captionLength(form.values.content), max: maxCaptionLength }}
           />

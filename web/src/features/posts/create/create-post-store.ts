@@ -8,7 +8,7 @@ export type CreateTask = { kind?: PostKind; item?: PostItem };
 
 export const createPostStore = createStore<CreateTask | null>(() => null);
 
-/** Opens the dialog in which a Snap or Drool is created; it is there for signed-in people only. */
+/** Opens a new post; members only. */
 export function openCreatePost(task: CreateTask = {}): void {
   createPostStore.set(task);
 }

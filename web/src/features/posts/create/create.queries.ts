@@ -4,7 +4,7 @@ import { personTransport } from "../../../lib/person-call.ts";
 
 export type NewPost = CallInput<typeof createPost>["body"];
 
-/** Posts a Snap or a Drool; sent again with the same key, it is posted once. */
+/** Posts once per key. */
 export function sendPost(body: NewPost) {
   return call(personTransport, createPost, { body });
 }

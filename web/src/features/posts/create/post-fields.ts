@@ -11,10 +11,10 @@ import type { PostItem } from "./create-post-store.ts";
 
 export type PostValues = { photo: Photo | null; content: string; item: PostItem | null };
 
-/** The form of a new Snap or Drool: what is typed in one is there in the other. */
+/** Snap and Drool share what is typed. */
 export type PostFormState = {
   form: ValidatedForm<PostValues>;
-  /** Names each kind's post, so that sending it again after a lost reply does not post it twice. */
+  /** Prevent duplicates after a lost reply. */
   keys: Record<PostKind, string>;
 };
 
@@ -27,7 +27,7 @@ export function usePostForm(item: PostItem | null): PostFormState {
   return { form, keys };
 }
 
-/** How long a caption is, in code points. */
+/** A caption's length in code points. */
 export function captionLength(content: string): number {
   return Array.from(cleanText(content)).length;
 }

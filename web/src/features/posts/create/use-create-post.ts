@@ -13,15 +13,15 @@ import { createMessages as messages } from "./create.messages.ts";
 import { sendPost } from "./create.queries.ts";
 import { newPost, type PostFormState } from "./post-fields.ts";
 
-/** The upload of a post's file, and the id under which it is taken; null until it is there. */
+/** Null until uploaded. */
 export type PostFile = { upload: FileUpload; uploadId: string | null };
 
-/** Whether a post can be shared: its file is there, and nothing is under way or has failed. */
+/** Whether the file is ready and nothing failed. */
 export function isShareable({ upload, uploadId }: PostFile): boolean {
   return uploadId !== null && (upload.state.status === "idle" || upload.state.status === "done");
 }
 
-/** Shares a post: checks in the specified order, shows toasts, and refreshes the lists. */
+/** Shares a post in the specified order, and refreshes lists. */
 export function useCreatePost(state: PostFormState, onDone: () => void) {
   const { user } = usePerson();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useCreatePost(state: PostFormState, onDone: () => void) {
     setBusy(true);
     try {
       const post = await sendPost(newPost(kind, uploadId, state));
-      // Until its video can be played a Drool has no page: its author finds it over the feed.
+      // A Drool has no page before its conversion.
       const path = post.state === "shown" ? postPath({ kind, id: post.id }) : paths.drools;
       showToast({
         type: "success",
@@ -74,7 +74,6 @@ export function useCreatePost(state: PostFormState, onDone: () => void) {
   return { isBusy, share };
 }
 
-/** Why a post cannot be shared as its file is; null when it can. */
 function fileError(kind: PostKind, { upload, uploadId }: PostFile): string | null {
   const { status } = upload.state;
   if (status === "uploading") return postErrors.uploading[kind];

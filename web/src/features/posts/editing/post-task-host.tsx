@@ -5,7 +5,7 @@ import { closePostTask, type PostTask, postTaskStore } from "./post-task-store.t
 
 export type PostDialogProps = HostedDialogProps<PostTask>;
 
-/** Shows the dialog in which a post or a comment is changed; once on every page with posts. */
+/** Dialogs to change posts and comments; once per page. */
 export function PostTaskHost() {
   useEffect(() => closePostTask, []);
   return <DialogHost task={useStore(postTaskStore, null)} load={load} onClose={closePostTask} />;

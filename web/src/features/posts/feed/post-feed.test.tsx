@@ -20,14 +20,12 @@ import { toastSays } from "../../../../../testing/web/toasts.ts";
 import { PostFeed } from "./post-feed.tsx";
 
 const network = startNetwork();
-// On wide screens more stands beside the feed.
 window.happyDOM.setViewport({ width: 390, height: 844 });
 const show = (kind: "snap" | "drool" = "snap") =>
   render(<PostFeed kind={kind} title={kind === "snap" ? "Snaps" : "Drools"} />, { path: `/${kind}s` });
 const answerPosts = (...posts: Post[]) => network.answer(listPosts, { posts, next: null });
 const cardOf = (name: string) => within(screen.getByRole("article", { name }));
 
-/** Signs Ada in, who likes nothing so far. */
 function signInAda() {
   const ada = network.signIn();
   network.answer(myLikes, ({ body }) => ({

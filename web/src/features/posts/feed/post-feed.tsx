@@ -46,7 +46,7 @@ export function PostFeed({ kind, title }: { kind: PostKind; title: string }) {
   const loaded = useMemo(() => pages?.flatMap((page) => page.posts), [pages]);
   const posts = useShownToViewer(loaded, authorOf);
   const viewer = useViewer();
-  // The words that nothing is there would stand below one's own Drool.
+  // An unfinished own Drool contradicts 'empty'.
   const isProcessing = useIsProcessing(kind === "drool" ? viewer?.id : undefined);
   return (
     <div className="feed">
@@ -92,7 +92,7 @@ function FeedPosts({ posts, viewer }: FeedPostsProps) {
   const ids = useMemo(() => posts.map(({ id }) => id), [posts]);
   const items = useMemo(() => posts.flatMap(({ item }) => item ?? []), [posts]);
   const seenId = useCurrentPost(list, ids);
-  // A member who comments on a post looks at it, wherever it is on the screen.
+  // Commenting makes a post current anywhere on the screen.
   const [chosen, setChosen] = useState<{ id: string; seenId: string | undefined } | null>(null);
   const currentId = chosen && chosen.seenId === seenId ? chosen.id : seenId;
   const current = posts.find(({ id }) => id === currentId);

@@ -10,13 +10,13 @@ import { editingMessages, playerMessages as messages, reasonOf } from "../posts.
 import { sendDeletion, unfinishedQuery } from "../posts.queries.ts";
 import "./unfinished-posts.css";
 
-/** Whether a person's videos are being processed, whose Drools will be in their feeds; undefined while unknown. */
+/** Whether a person's videos are being processed; undefined while unknown. */
 export function useIsProcessing(personId: string | undefined): boolean | undefined {
   const { data, isLoading } = useQuery({ ...unfinishedQuery(personId ?? ""), enabled: personId !== undefined });
   return isLoading ? undefined : data?.posts.some(({ state }) => state === "processing") === true;
 }
 
-/** One's own Drools that nobody else sees yet: how far their videos are, and a way to remove those that failed. */
+/** The own unfinished Drools, with progress or removal. */
 export function UnfinishedPosts({ personId }: { personId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(unfinishedQuery(personId));
@@ -24,7 +24,6 @@ export function UnfinishedPosts({ personId }: { personId: string }) {
   const processing = posts?.filter(({ state }) => state === "processing").length;
   const before = useRef(processing);
   useEffect(() => {
-    // One that is ready is in the feed from now on.
     if (processing !== undefined && before.current !== undefined && processing < before.current)
       refreshPosts(client, "postSaved");
     before.current = processing;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** The id of the current post of a list: the last one in the middle of the screen, initially the first. */
+/** The last post in mid-screen, initially the first. */
 export function useCurrentPost(list: RefObject<HTMLElement | null>, ids: readonly string[]): string | undefined {
   const [seen, setSeen] = useState<string>();
   const joined = ids.join(" ");

@@ -20,7 +20,7 @@ export function PostTile({ post, sizes = "128px" }: TileProps) {
   const author = post.author.username || messages.unknownUser;
   const by = messages.by(kind, author);
   return (
-    // A name that is there also when the picture is lost.
+    // Named even if the picture is lost.
     <Link
       to={postPath(post)}
       className="post-tile"
@@ -34,7 +34,7 @@ export function PostTile({ post, sizes = "128px" }: TileProps) {
   );
 }
 
-/** The same among the posts of one person: named by its caption, with its likes and comments. */
+/** A tile among a person's posts, with caption and counts. */
 export function OwnPostTile({ post, sizes = "128px" }: TileProps) {
   const { kind, content, author, item } = post;
   const { data: known } = useQuery(countsQuery(post.id));
@@ -50,7 +50,7 @@ export function OwnPostTile({ post, sizes = "128px" }: TileProps) {
       >
         <TilePicture post={post} sizes={sizes} />
       </Link>
-      {/* Beside the link, whose name is the caption alone. */}
+      {/* Outside the link, named by the caption. */}
       <p id={factsId} className="post-tile-foot">
         {item && <ItemMark allergens={item.allergens} />}
         <span className="sr-only">{messages.tileFacts(kind, likeCount, commentCount)}</span>

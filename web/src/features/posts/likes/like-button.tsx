@@ -17,7 +17,6 @@ type LikeButtonProps = {
   viewer: { id: string } | null | undefined;
 };
 
-/** The id of the text that says why a visitor's button does nothing. */
 const hintId = "sign-in-to-like";
 
 export function LikeButton({ post, viewer }: LikeButtonProps) {
@@ -27,7 +26,7 @@ export function LikeButton({ post, viewer }: LikeButtonProps) {
   return <VisitorLikeButton post={post} onPress={viewer === null ? null : press} />;
 }
 
-/** The text that visitors' buttons refer to; once on every page that has some. */
+/** The text visitors' buttons refer to; once per page. */
 export function SignInToLike() {
   return (
     <span id={hintId} hidden>

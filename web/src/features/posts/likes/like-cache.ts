@@ -7,7 +7,7 @@ type OwnLike = { isLiked: boolean; version: number };
 
 const lasting = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** The newest counts of a post that this page knows of, whichever list brought them. */
+/** A post's newest known counts, from any list. */
 export function countsQuery(id: string) {
   return queryOptions<Counts>({ queryKey: ["post-counts", id], queryFn: skipToken, ...lasting });
 }
@@ -32,7 +32,7 @@ export function mergeOwnLike(client: QueryClient, personId: string, state: PostC
   );
 }
 
-/** The counts of a post with a person's own like; undefined until both are known. */
+/** Counts with the person's like; undefined until both are known. */
 export function cachedLike(client: QueryClient, personId: string, id: string): PostCounts | undefined {
   const counts = client.getQueryData(countsQuery(id).queryKey);
   const own = client.getQueryData(ownLikeQuery(personId, id).queryKey);

@@ -10,7 +10,7 @@ import { likeOutbox } from "./like-outbox.ts";
 
 type OwnLikesProps = { personId: string; posts: readonly Counts[] };
 
-/** Loads which posts of a list a person likes, and sends what could not be sent before; shows nothing. */
+/** Loads a person's likes, and sends unsent ones. */
 export function OwnLikes({ personId, posts }: OwnLikesProps) {
   useOutboxSync(likeOutbox, personId);
   return useParts(posts, maxLikeIds).map((group) => (

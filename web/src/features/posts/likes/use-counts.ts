@@ -5,7 +5,7 @@ import { outboxEntryQuery } from "../../../lib/outbox-entries.ts";
 import { type Counts, countsQuery, mergeCounts, newerCounts, ownLikeQuery } from "./like-cache.ts";
 import { likeOutbox } from "./like-outbox.ts";
 
-/** The counts of a post as they are shown, with a like that is on its way; `personId` is null for a visitor. */
+/** A post's counts including a pending like; `personId` is null for visitors. */
 export function useCounts(personId: string | null, post: Counts): Counts & { isLiked: boolean; isOwnKnown: boolean } {
   const client = useQueryClient();
   const owner = personId ?? "";

@@ -124,7 +124,6 @@ function StageActions({ post, viewer, onComment }: StageActionsProps) {
   );
 }
 
-/** More of a caption than this is folded. */
 const shortCaption = 90;
 
 function Caption({ text }: { text: string }) {

@@ -9,10 +9,10 @@ export type NeighbourIds = { newerId: string | null; olderId: string | null };
 
 const ownKeys = "input, textarea, select, [role=menu], [role=dialog], [role=alertdialog], .side";
 
-/** How far a finger moves for a swipe, in pixels. */
+/** In px. */
 const swipeLength = 56;
 
-/** Goes to the newer or older post by arrow keys or swipes (returned handlers), replacing the history entry. */
+/** Moves between posts by arrow keys or swipes, replacing the history entry. */
 export function useNeighbours(kind: PostKind, { newerId, olderId }: NeighbourIds) {
   const navigate = useNavigate();
   const client = useQueryClient();

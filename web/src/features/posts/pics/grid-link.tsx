@@ -5,7 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 import { postsMessages as messages } from "../posts.messages.ts";
 import "./grid-link.css";
 
-/** Switches between the feed of Snaps and the grid of their photos. */
+/** Switches Snaps' feed and grid. */
 export function GridLink({ isGrid = false }: { isGrid?: boolean }) {
   const Icon = isGrid ? Rows2 : LayoutGrid;
   return (

@@ -7,7 +7,7 @@ export function ClipProgress({ video, durationMs }: { video: RefObject<HTMLVideo
   useEffect(() => {
     const { current } = video;
     if (!current) return;
-    // Written past React: it changes four times a second.
+    // Bypasses React, as it changes four times a second.
     const follow = () => slider.current && show(slider.current, current.currentTime * 1_000, durationMs);
     current.addEventListener("timeupdate", follow);
     follow();

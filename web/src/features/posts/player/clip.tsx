@@ -20,7 +20,6 @@ type ClipProps = {
   post: Post & { video: PostVideo };
   isCurrent: boolean;
   isFirst?: boolean;
-  /** Whether it fills the screen and shows how far it is. */
   isWhole?: boolean;
   sizes: string;
 };
@@ -70,7 +69,7 @@ export function Clip({ post, isCurrent, isFirst = false, isWhole = false, sizes 
           <span className="clip-sign">{isPlaying ? <Pause size={28} /> : <Play size={32} />}</span>
         </button>
       ) : (
-        // Without scripts the video plays on its own page.
+        // Without scripts it plays on its page.
         <a href={isWhole ? video.path : postPath(post)} className="clip-surface" aria-label={playerMessages.play}>
           <span className="clip-sign">
             <Play size={32} />
@@ -104,12 +103,11 @@ export function Clip({ post, isCurrent, isFirst = false, isWhole = false, sizes 
   );
 }
 
-/** A blurred copy of the poster fills what a wide film leaves. */
 function Backdrop({ path }: { path: string }) {
   return <img className="clip-backdrop" src={pictureAt(path, 192)} alt="" loading="lazy" decoding="async" />;
 }
 
-/** The poster over its blurred copy, which its mean colour would cover. */
+/** Its mean colour would cover the blurred copy. */
 function withoutColour(post: Post): Post {
   return { ...post, image: post.image && { ...post.image, thumbhash: null } };
 }

@@ -12,6 +12,6 @@ export function writeSound(isOn: boolean): void {
   try {
     localStorage.setItem(key, isOn ? "on" : "off");
   } catch {
-    // Without a storage it is as it was on the next page.
+    // Without storage it resets.
   }
 }

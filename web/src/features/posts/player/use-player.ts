@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useStore } from "../../../lib/store.ts";
 import { mayStartByItself, playingStore, savesData, setSound, soundStore, stopPlaying } from "./player-store.ts";
 
-/** What a player shows, and what one can do with it. */
+/** A player's state and actions. */
 export type Player = {
   video: RefObject<HTMLVideoElement | null>;
   isPlaying: boolean;
@@ -16,7 +16,7 @@ export type Player = {
   events: { onPlaying: () => void; onError: () => void };
 };
 
-/** Plays a post's video while it is current and mostly in view, one at a time. Starts loading shortly before. */
+/** Plays a post's video while current and mostly in view, one at a time. Preloads shortly before. */
 export function usePlayer(id: string, isCurrent: boolean): Player {
   const video = useRef<HTMLVideoElement>(null);
   const isChosen = useStore(playingStore, null) === id;
@@ -25,7 +25,7 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
   const [isPaused, setPaused] = useState(false);
   const [hasStarted, setStarted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  // A browser that lets nothing sound before somebody presses something.
+  // Browsers may refuse sound before a press.
   const [isSilenced, setSilenced] = useState(false);
   const isMuted = !isSoundOn || isSilenced;
 
@@ -35,7 +35,7 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
       stopPlaying(id);
       setPaused(false);
     } else if (isCurrent && !isPaused && !hasFailed && mayStartByItself()) playingStore.set(id);
-    // A script of the page may have started it.
+    // An inline script may have started it.
     if (playingStore.get() !== id) video.current?.pause();
   }, [id, isCurrent, isInView, isPaused, hasFailed]);
   useEffect(() => {
@@ -95,7 +95,6 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
     events: {
       onPlaying: () => setStarted(true),
       onError: () => {
-        // Nobody need know of what could not be fetched ahead.
         if (playingStore.get() !== id) return;
         setFailed(true);
         stopPlaying(id);
@@ -104,7 +103,7 @@ export function usePlayer(id: string, isCurrent: boolean): Player {
   };
 }
 
-/** Whether an element is about to come into view, and whether most of it is there; undefined until that is known. */
+/** Near and in view; undefined while unknown. */
 function useVisibility(element: RefObject<Element | null>): { isNear: boolean; isInView: boolean | undefined } {
   const [isNear, setNear] = useState(false);
   const [isInView, setInView] = useState<boolean>();

@@ -1,16 +1,16 @@
-/** A picture and the square of it that becomes the avatar: its zoom, and its centre in the picture's pixels. */
+/** Zoom, and the square's centre in picture pixels. */
 export type AvatarCrop = { image: HTMLImageElement; zoom: number; x: number; y: number };
 
 export const maxZoom = 4;
 
 const outputSide = 512;
 
-/** The side of the square in pixels of the picture. */
+/** The square's side in picture pixels. */
 export function sideOf({ image, zoom }: AvatarCrop): number {
   return Math.min(image.naturalWidth, image.naturalHeight) / zoom;
 }
 
-/** The crop after a change, enlarged as far as it can be, and with its square within the picture. */
+/** Changes a crop within the picture. */
 export function changeCrop(crop: AvatarCrop, change: Partial<AvatarCrop>): AvatarCrop {
   const changed = { ...crop, ...change };
   const next = { ...changed, zoom: Math.min(maxZoom, Math.max(1, changed.zoom)) };
@@ -19,7 +19,7 @@ export function changeCrop(crop: AvatarCrop, change: Partial<AvatarCrop>): Avata
   return { ...next, x: within(next.x, next.image.naturalWidth), y: within(next.y, next.image.naturalHeight) };
 }
 
-/** Reads a file as a picture, of which the middle is chosen first. Throws when it is none. */
+/** Reads a picture, cropped in the middle; throws if it is none. */
 export async function readCrop(file: Blob): Promise<AvatarCrop> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -34,7 +34,7 @@ export function drawCrop(crop: AvatarCrop): Promise<Blob> {
   const context = canvas.getContext("2d");
   context?.drawImage(crop.image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, size, size);
   return new Promise((resolve, reject) => {
-    // Every browser writes PNG; the server makes it small.
+    // Every browser writes PNG; the server shrinks it.
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The avatar could not be drawn."))), "image/png");
   });
 }

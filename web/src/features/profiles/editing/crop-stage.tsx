@@ -15,7 +15,6 @@ type CropStageProps = { crop: AvatarCrop; isDisabled: boolean; onChange: (crop: 
 export function CropStage({ crop, isDisabled, onChange }: CropStageProps) {
   const side = sideOf(crop);
   const { naturalWidth, naturalHeight } = crop.image;
-  // Two moves of a finger may come before the first of them is shown.
   const latest = useRef(crop);
   useLayoutEffect(() => {
     latest.current = crop;

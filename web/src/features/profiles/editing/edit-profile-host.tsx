@@ -3,7 +3,7 @@ import { useStore } from "../../../lib/store.ts";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
 import { closeEditProfile, editProfileStore } from "./edit-profile-store.ts";
 
-/** Where the dialog appears, beside the page: it stays when the page behind it loses its session. */
+/** Outside the page, so it survives a lost session. */
 export function EditProfileHost() {
   useEffect(() => closeEditProfile, []);
   return <DialogHost task={useStore(editProfileStore, null)} load={loadDialog} onClose={closeEditProfile} />;

@@ -1,7 +1,7 @@
 import type { Profile } from "@dishboard/contract/profiles";
 import { createStore } from "../../../lib/store.ts";
 
-/** The profile that is edited, as it was when the dialog was opened; null while none is. */
+/** The edited profile as of opening, or null. */
 export const editProfileStore = createStore<Profile | null>(() => null);
 
 export function openEditProfile(profile: Profile): void {

@@ -15,7 +15,7 @@ export function sendProfile(personId: string, body: ProfileEdit): Promise<Edited
   return call(transportAs(personId), editProfile, { params: { id: personId }, body });
 }
 
-/** Uploads an avatar and returns its id. Throws the server's `Problem`. */
+/** Uploads an avatar, returns its id. Throws a `Problem`. */
 export async function sendAvatar(personId: string, picture: Blob): Promise<string> {
   const reply = await sendAsPerson(
     (headers) =>
@@ -33,7 +33,7 @@ export async function sendAvatar(personId: string, picture: Blob): Promise<strin
   throw readProblem(content) ?? new Problem("unavailable", "The avatar could not be uploaded.");
 }
 
-/** Looks up whether the signed-in person can have a username; never throws. */
+/** Looks up a username for the signed-in person; never throws. */
 export async function lookUpOwnUsername(value: string) {
   let hasReply = false;
   const transport: Transport = async (path, init) => {

@@ -9,7 +9,7 @@ type Gestures = {
 
 const wheelPxToDouble = 300;
 
-/** Returns handlers: a drag moves a picture; two fingers, the wheel or a touchpad pinch zoom it. */
+/** Drag moves; two fingers, wheel or pinch zoom. */
 export function useCropGestures({ moveBy, zoomBy }: Gestures) {
   const ref = useRef<HTMLButtonElement>(null);
   const points = useRef(new Map<number, Point>());
@@ -19,7 +19,7 @@ export function useCropGestures({ moveBy, zoomBy }: Gestures) {
   });
   useEffect(() => {
     const element = ref.current;
-    // React's own listener could not keep the dialog from scrolling.
+    // React's listener cannot stop scrolling.
     element?.addEventListener("wheel", onWheel, { passive: false });
     return () => element?.removeEventListener("wheel", onWheel);
   }, []);

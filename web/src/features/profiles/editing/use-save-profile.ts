@@ -8,16 +8,15 @@ import { type AvatarCrop, drawCrop } from "./avatar-crop-fields.ts";
 import { editingMessages as messages } from "./editing.messages.ts";
 import { type ProfileEdit, sendAvatar, sendProfile } from "./editing.queries.ts";
 
-/** Another avatar, none any more, or null for the one that is there. */
+/** Null keeps the avatar. */
 export type AvatarChange = AvatarCrop | "removed" | null;
 
-/** Saves one's own profile; `onTaken` gets the error of a username that somebody else has. */
+/** Saves the own profile; `onTaken` reports a taken username. */
 export function useSaveProfile(personId: string, onTaken: (error: string) => void) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const uploaded = useRef<{ crop: AvatarCrop; id: string } | null>(null);
 
-  /** The id of the uploaded avatar; the same crop is uploaded once. */
   const upload = async (crop: AvatarCrop): Promise<string> => {
     if (uploaded.current?.crop === crop) return uploaded.current.id;
     const id = await sendAvatar(personId, await drawCrop(crop));
@@ -40,7 +39,7 @@ export function useSaveProfile(personId: string, onTaken: (error: string) => voi
       toast({ type: "success", title: messages.saved });
       return true;
     } catch (error) {
-      // Used or deleted; the next try uploads it again.
+      // Used or deleted, so upload again.
       if (error instanceof Problem && error.field === "avatarId") uploaded.current = null;
       if (error instanceof Problem && error.code === "conflict") onTaken(error.message);
       else showFailure(isNetworkFailure(error) ? messages.saveFailed : messages.updateFailed, error);

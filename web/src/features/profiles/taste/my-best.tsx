@@ -22,7 +22,7 @@ const kindsAtFirst = 4;
 
 type MyBestProps = { userId: string; viewerId: string; name: string };
 
-/** What a person likes best by kind of food; nothing for others while it is not shown or empty. */
+/** A person's favourites by kind of food, if shown. */
 export function MyBest({ userId, viewerId, name }: MyBestProps) {
   const isOwn = userId === viewerId;
   const query = useQuery(myBestQuery(viewerId, userId));

@@ -6,7 +6,7 @@ import { toast } from "../../../ui/toast.ts";
 import { tasteMessages as messages } from "./taste.messages.ts";
 import { myBestOf, sendTaste, tasteQuery } from "./taste.queries.ts";
 
-/** Asks whether a person shows what they like, when it is time; renders nothing. */
+/** Asks when due whether to show one's likes. */
 export function TasteQuestion() {
   const client = useQueryClient();
   const personId = useStore(tasteQuestionStore, null);

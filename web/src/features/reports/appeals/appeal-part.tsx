@@ -13,7 +13,7 @@ import "./appeals.css";
 
 type AppealPartProps = {
   thing: Pick<HiddenThing, "decisionId" | "appeal">;
-  /** What it is about, for those who do not see where the button stands. */
+  /** The subject, for screen readers. */
   name: string;
   send: (appeal: { decisionId: string; text: string }) => Promise<Appeal>;
   onSent: (appeal: Appeal) => void;

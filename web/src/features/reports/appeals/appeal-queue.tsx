@@ -64,7 +64,6 @@ function AppealEntry({ entry: given }: { entry: QueuedAppeal }) {
   };
   return (
     <article ref={article} className="reports-entry raised" tabIndex={-1} aria-label={messages.appeal}>
-      {/* Why it is hidden stands below, with who has decided it. */}
       {subject ? <EntrySubject subject={{ ...subject, hidden: null }} /> : <p>{messages.gone}</p>}
       <p className="reports-kind">
         <b>{messages.done[decision.action]}</b>

@@ -6,7 +6,7 @@ import { browserTransport } from "../../../lib/call.ts";
 import { personTransport, transportAs } from "../../../lib/person-call.ts";
 import { reportsKey } from "../reports.queries.ts";
 
-/** The appeals, page by page, first those that wait. */
+/** Appeals by page, waiting ones first. */
 export const appealsQuery = infiniteQueryOptions({
   queryKey: [...reportsKey, "appeals"],
   queryFn: ({ pageParam, signal }) =>
@@ -29,7 +29,7 @@ export function sendAppeal(personId: string, body: { decisionId: string; text: s
   return call(transportAs(personId), calls.appeal, { body });
 }
 
-/** Why an account is suspended, by the token of a refused sign-in or of an email. */
+/** A suspension's reason, by a refused sign-in's or email's token. */
 export function suspensionQuery(token: string) {
   return queryOptions({
     queryKey: [...reportsKey, "suspension", token],

@@ -14,10 +14,10 @@ import { sendSuspendedAppeal, suspensionQuery } from "./appeals.queries.ts";
 import "../hidden-things.css";
 import "./appeals.css";
 
-/** Tells somebody who is suspended why, and lets them appeal. The token stands behind the `#` of the address. */
+/** Explains a suspension and takes the appeal. The token is in the fragment. */
 export function SuspensionView() {
   const [token, setToken] = useState<string | null>(null);
-  // The server has not seen what stands there.
+  // The server does not see it.
   useEffect(() => setToken(decodeURIComponent(location.hash.slice(1))), []);
   const { data, error, isPending } = useQuery(suspensionQuery(token ?? ""));
   if (token === null || (token !== "" && isPending))

@@ -18,12 +18,12 @@ export const disputedCodesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Decides which of the products that were seen keep a barcode, and returns what is left. */
+/** Decides which seen products keep a barcode; returns the rest. */
 export function sendCodeDecision({ code, products }: DisputedCode, keep: string[]): Promise<DisputedCodesData> {
   return call(personTransport, decideCode, { body: { code, seen: products.map(({ id }) => id), keep } });
 }
 
-/** Takes a decision about a barcode back, and returns what waits then. */
+/** Undoes a barcode decision; returns what waits. */
 export function sendUndo(id: string): Promise<DisputedCodesData> {
   return call(personTransport, undoCodeDecision, { params: { id } });
 }

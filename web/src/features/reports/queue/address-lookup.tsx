@@ -10,7 +10,7 @@ import { fetchSubject } from "../reports.queries.ts";
 import { queueMessages as messages } from "./queue.messages.ts";
 import { ReportedEntry } from "./reported-entry.tsx";
 
-/** Finds anything by the address of its page, also what nobody has reported. */
+/** Finds anything by its page, reported or not. */
 export function AddressLookup() {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string | null>(null);

@@ -20,7 +20,6 @@ type DecisionDialogProps = {
 
 export function DecisionDialog(props: DecisionDialogProps) {
   const shown = useRef(props.task);
-  // While it leaves the screen it shows what it has shown.
   if (props.task) shown.current = props.task;
   return shown.current && <OpenDialog {...props} key={keyOf(shown.current)} shown={shown.current} />;
 }

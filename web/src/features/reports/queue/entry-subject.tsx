@@ -94,7 +94,7 @@ function Labels({ subject: { tags, claims, statements, alertIds } }: { subject: 
   );
 }
 
-/** What is stated of allergens, by whom and when: what is stated to be absent too. */
+/** All allergen statements, absence too. */
 function Statements({ statements }: { statements: readonly AllergenStatement[] }) {
   const today = useByMinute((now) => new Date(now).toISOString().slice(0, 10));
   if (statements.length === 0) return <p className="reports-labels">{messages.notStated}</p>;

@@ -77,7 +77,7 @@ function Queue({ view }: { view: QueueView }) {
     <>
       <ul role="list" className="reports-list" ref={list} tabIndex={-1}>
         {entries.map((entry) => (
-          // Dismissing the reports of a network changes other entries too.
+          // A network's dismissal changes other entries.
           <li key={`${entry.subject.id} ${entry.reportCount}`}>
             <ReportedEntry
               entry={entry}

@@ -22,9 +22,8 @@ import { queueMessages as messages, shortReasons } from "./queue.messages.ts";
 
 type ReportedEntryProps = {
   entry: ReportedSubject;
-  /** Whether a suspension offers to undo all that the account did. */
   undoesAll?: boolean;
-  /** Loads the entries again; where it is missing, the reports of a network cannot be dismissed together. */
+  /** Reloads entries; without it a network's reports cannot be dismissed. */
   onNetworkDismissed?: () => Promise<void>;
 };
 
@@ -36,7 +35,6 @@ export function ReportedEntry({ entry: given, undoesAll = false, onNetworkDismis
   const [task, setTask] = useState<DecisionTask | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { subject } = entry;
-  /** The button that was pressed may be there no more. */
   const keepFocus = () => {
     if (!article.current?.contains(document.activeElement)) article.current?.focus();
   };
@@ -158,7 +156,7 @@ function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: b
   return [
     ...(kind === "profile" ? [isHidden ? "lift" : "suspend"] : [isHidden ? "show" : "hide"]),
     ...(reportCount > 0 ? ["dismiss"] : []),
-    // What somebody has reacted to is nothing to feature.
+    // Items with a reaction must not be featured.
     ...(isItem && isAdministrator && (isFeatured || alertIds.length === 0)
       ? [isFeatured ? "unfeature" : "feature"]
       : []),
@@ -168,7 +166,7 @@ function actionsOf({ subject, reportCount }: ReportedSubject, isAdministrator: b
 
 type ChecksProps = { subject: Subject; isBusy: boolean; onWarn: (item: ItemRef, allergenId: number) => void };
 
-/** Buttons to restate each allergen with a reported reaction, and to make a waiting reaction warn. */
+/** Restates reacted allergens, and makes a waiting reaction warn. */
 function Checks({ subject: { kind, id, isHidden, alertIds, waitingIds }, isBusy, onWarn }: ChecksProps) {
   if (isHidden || (kind !== "dish" && kind !== "product")) return null;
   return (

@@ -4,7 +4,7 @@ import { usePerson } from "../../accounts/session/use-person.ts";
 import { isAdministratorExpected, stopExpectingAdministrator } from "../reports.queries.ts";
 import { hasModeratorData } from "../use-open-reports.ts";
 
-/** Whether an administrator looks; `expected` while unknown in a browser that had one. Others get no such page. */
+/** `expected` while unknown in a browser that had one. Others get no such page. */
 export function useAdministrator(): "yes" | "expected" | "no" {
   const { profile } = usePerson();
   return useAllowed(profile?.isAdministrator ?? false);
@@ -26,7 +26,7 @@ function useAllowed(isAllowed: boolean): "yes" | "expected" | "no" {
   return !isKnown && isAdministratorExpected(client) ? "expected" : "no";
 }
 
-/** The title of a page for administrators; for everybody else it stays that of a page that is not there. */
+/** The title for administrators; for others that of a missing page. */
 export function headForAdministrators(title: string, description: string) {
   return (client: QueryClient) =>
     !hasModeratorData(client) && !isAdministratorExpected(client) ? undefined : { title, description };

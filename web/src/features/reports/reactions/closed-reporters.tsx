@@ -41,7 +41,7 @@ export function ClosedReporters() {
   );
 }
 
-/** The same of one suspended person; nothing where there are none. */
+/** Unchecked reactions of one suspended person. */
 export function ReactionsOfPerson({ personId, onReleased }: { personId: string; onReleased: () => void }) {
   const { data } = useQuery(closedReportersQuery);
   const reporter = data?.find(({ owner }) => owner?.id === personId);

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserTransport, nullIfNotFound } from "../../../lib/call.ts";
 import { personTransport } from "../../../lib/person-call.ts";
 
-/** When a restaurant was last confirmed; null where there is no such restaurant any more. */
+/** A restaurant's last confirmation; null if missing. */
 export function confirmationQuery(id: string) {
   return queryOptions({
     queryKey: ["confirmation", id] as const,

@@ -19,7 +19,7 @@ export function RestaurantPresence({ id }: { id: string }) {
   return <Presences id={id} answers={["here", "gone"]} />;
 }
 
-/** Asks whether a restaurant that members have hidden is still there; nothing for one that does not exist. */
+/** Asks if a hidden restaurant still exists; nothing for an unknown one. */
 export function HiddenRestaurant({ id }: { id: string }) {
   const { data } = useQuery({ ...confirmationQuery(id), enabled: isId(id) });
   return data?.isHidden ? <Presences id={id} answers={["here"]} /> : null;
@@ -36,7 +36,6 @@ function Presences({ id, answers }: { id: string; answers: Presence[] }) {
       const outcome = await sendPresence(id, says);
       toast({ type: "success", title: messages.done[outcome] });
       setSaid(says);
-      // One that is hidden has left the boards; its page stays until the visitor leaves it.
       if (outcome === "hidden") await client.invalidateQueries({ refetchType: "none" });
       else if (outcome === "shown-again") await client.invalidateQueries();
       else await client.invalidateQueries({ queryKey: confirmationQuery(id).queryKey });
@@ -46,7 +45,6 @@ function Presences({ id, answers }: { id: string; answers: Presence[] }) {
   };
   return (
     <section className="restaurant-presence" aria-label={messages.label}>
-      {/* Its height is that of the line that comes. */}
       <p>
         {data === undefined || data === null ? (
           " "

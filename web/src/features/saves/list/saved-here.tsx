@@ -4,7 +4,7 @@ import { Link } from "../../../ui/link.tsx";
 import { savesMessages } from "../saves.messages.ts";
 import "./saved-here.css";
 
-/** Says to a visitor where their saved items are, and how to have them everywhere. */
+/** Tells visitors where their saved items are. */
 export function SavedHere() {
   return (
     <p className="saved-here">

@@ -2,7 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import { SaveButton } from "../save-button.tsx";
 import "./saved-row.css";
 
-/** Removes an item from the list, over its photo; the row stays, marked, until the list is left. */
+/** Removes an item; the row stays, marked, until the list is left. */
 export function SavedRow({ card }: { card: Card }) {
   return (
     <fieldset className="saved-row" aria-label={card.name}>

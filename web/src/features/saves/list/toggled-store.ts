@@ -1,6 +1,6 @@
 import { createStore } from "../../../lib/store.ts";
 
-/** The ids of items that were saved or removed in this tab since the list was opened; they keep their places in it. */
+/** Items toggled since the list was opened keep their places. */
 export const toggledStore = createStore<ReadonlySet<string>>(() => new Set());
 
 export function noteToggled(id: string): void {

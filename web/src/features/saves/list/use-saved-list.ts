@@ -7,7 +7,7 @@ import { forgetToggled, toggledStore } from "./toggled-store.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Saved items of a person, or this browser (null), and loading more. Removed ones stay until the list is left. */
+/** A person's or this browser's (null) saved items. Removed ones stay until the list is left. */
 export function useSavedList(personId: string | null | undefined) {
   const query = useInfiniteQuery({ ...savedListQuery(personId ?? null), enabled: personId !== undefined });
   const toggled = useStore(toggledStore, none);
@@ -24,12 +24,11 @@ export function useSavedList(personId: string | null | undefined) {
   return { ...query, cards };
 }
 
-/** An item that was saved again meanwhile may be on two pages. */
+/** A resaved item may be on two pages. */
 function uniqueCards(pages: readonly { cards: Card[] }[]): Card[] {
   return [...new Map(pages.flatMap((page) => page.cards).map((card) => [card.id, card])).values()];
 }
 
-/** The saved cards, in which those that were removed, or removed and saved again, stay where they were. */
 function inTheirPlaces(shown: readonly Card[], saved: readonly Card[], toggled: ReadonlySet<string>): readonly Card[] {
   const staying = shown.filter(({ id }) => toggled.has(id));
   if (staying.length === 0) return saved;

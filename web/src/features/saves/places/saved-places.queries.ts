@@ -15,14 +15,14 @@ export function savedPlacesQuery(personId: string) {
   });
 }
 
-/** Whether a person has saved places: undefined while unknown, true if that failed, false for a visitor. */
+/** Whether a person has saved places: undefined while unknown, true on failure, false for visitors. */
 export function useHasPlaces(personId: string | null): boolean | undefined {
   const { data, isError } = useInfiniteQuery({ ...savedPlacesQuery(personId ?? ""), enabled: personId !== null });
   if (personId === null) return false;
   return data ? data.pages.some(({ places }) => places.length > 0) : isError || undefined;
 }
 
-/** Removes a saved place; it may be repeated. */
+/** Removes a saved place; repeatable. */
 export async function sendPlaceRemoval(personId: string, id: string): Promise<void> {
   await call(transportAs(personId), removeSavedPlace, { params: { id } });
 }

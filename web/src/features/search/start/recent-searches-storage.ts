@@ -36,7 +36,7 @@ function save(texts: string[]): string[] {
   try {
     localStorage.setItem(storageKey, JSON.stringify(texts));
   } catch {
-    // Storage that is full or blocked costs the next visit its list.
+    // Only the next visit loses its list.
   }
   return texts;
 }

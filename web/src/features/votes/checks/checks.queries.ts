@@ -38,14 +38,14 @@ export const groupsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Decides about a group of voters; returns how many votes or accounts changed. */
+/** Decides a voter group; returns the changed count. */
 export async function sendGroupDecision(group: VoteGroup, action: GroupAction): Promise<number> {
   const params = { id: group.item.id, direction: group.direction };
   const userIds = group.voters.map(({ userId }) => userId);
   return (await call(personTransport, decideVoteGroup, { params, body: { action, userIds } })).changed;
 }
 
-/** Decides about the held votes of an item, all of them or those of some people; returns how many changed. */
+/** Decides an item's held votes, all or some people's; returns the changed count. */
 export async function sendDecision(
   { item, direction }: VoteCheck,
   action: CheckAction,

@@ -12,7 +12,7 @@ type HeldVotesNoteProps = {
   viewer: { id: string } | null | undefined;
 };
 
-/** Says that votes on an item are being checked, why, and how many: shaded beside those that count. */
+/** Explains held votes and their number. */
 export function HeldVotesNote({ item, held, viewer }: HeldVotesNoteProps) {
   const tally = useShownTally(viewer?.id ?? null, item);
   const isOwnHeld = tally.isHeld === true && tally.vote !== "none";

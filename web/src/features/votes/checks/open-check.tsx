@@ -12,7 +12,7 @@ import { checksMessages as messages } from "./checks.messages.ts";
 import { checksKey, sendDecision } from "./checks.queries.ts";
 import { VoterNames } from "./voter-names.tsx";
 
-/** The held votes of an item of one direction: why, by whom, and what to do with all or some of them. */
+/** An item's held votes of one direction, to decide. */
 export function OpenCheck({ check }: { check: VoteCheck }) {
   const { item, direction, reasons, heldCount, networkCount, isConfirmed, releasedAt, voters } = check;
   const client = useQueryClient();

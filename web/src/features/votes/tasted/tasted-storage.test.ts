@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that is so many metres north of the dish, and may say so or has not been asked yet. */
 function browserAt(metres: number, state: "granted" | "prompt" = "granted"): void {
   const coords = { latitude: dish.restaurantLatitude + metres / 111_195, longitude: dish.restaurantLongitude };
   asked.mockImplementation((onFound: (position: unknown) => void) => onFound({ coords }));

@@ -5,14 +5,13 @@ import type { VotableItem } from "../votes.queries.ts";
 
 const storageKey = "votedWhereTheDishIs";
 
-/** Longer than that no vote waits for the device's position. */
 const longestMs = 3_000;
 
 const looking = new Map<string, Promise<boolean>>();
 
 /**
- * Finds out whether a member votes at the dish's place, if the browser may use their position already. It never asks.
- * The result is kept until the vote is saved, also across a reload; the position is not.
+ * Finds out whether a member votes at the dish's place, only if the position is already allowed; it never asks. Keeps
+ * the result, not the position, until the vote is saved, also across a reload.
  */
 export function lookWhereVoted({ kind, id, restaurantLatitude, restaurantLongitude }: VotableItem): void {
   forgetWhereVoted(id);
@@ -52,6 +51,6 @@ function write(ids: readonly string[]): void {
     if (ids.length > 0) localStorage.setItem(storageKey, [...new Set(ids)].join(" "));
     else localStorage.removeItem(storageKey);
   } catch {
-    // Without storage only a vote that is sent at once has it.
+    // Without storage only votes sent at once have it.
   }
 }

@@ -2,7 +2,7 @@ import type { Card } from "@dishboard/contract/items";
 import { votesMessages } from "../votes.messages.ts";
 import "./tasted-votes.css";
 
-/** How many of the votes on an item are by people who have eaten it; nothing while there are none. */
+/** Votes by people who ate the item, if any. */
 export function TastedVotes({ item }: { item: Pick<Card, "tastedUpvotes" | "tastedDownvotes" | "voteCount"> }) {
   const tasted = item.tastedUpvotes + item.tastedDownvotes;
   return tasted > 0 && <p className="tasted-votes">{votesMessages.tasted(tasted, item.voteCount)}</p>;

@@ -8,7 +8,7 @@ type WhileVotedProps = {
   children: ReactNode;
 };
 
-/** Shows something while the viewer has a vote on an item. */
+/** Shows its children while the viewer has a vote. */
 export function WhileVoted({ item, viewer, children }: WhileVotedProps) {
   const { vote } = useShownTally(viewer?.id ?? null, item);
   return viewer && (vote === "up" || vote === "down") ? children : null;
