@@ -40,7 +40,7 @@ const idsOf = async (query: RawBuilder<unknown>) =>
 
 it.each<[string, number, (name: string) => (cells: number[]) => RawBuilder<unknown>, RawBuilder<unknown>]>([
   ["nearby_chart", few, chart, best],
-  ["wide_chart", many, chart, best],
+  ["nearby_chart", many, chart, best],
   ["filtered_nearby_chart", few, filtered, best],
   ["filtered_wide_chart", many, filtered, best],
   ["newest_items", few, newestItems, newest],

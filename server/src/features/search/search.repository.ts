@@ -30,9 +30,6 @@ const maxCandidates = 5_000;
 const maxPlaceCandidates = 1_000;
 const maxPeopleCandidates = 500;
 
-/** How many cells the smaller of the two chart functions merges. */
-const nearbyChartCells = 12;
-
 /** With fewer results than these, slips are forgiven. */
 const enoughResults = 3;
 
@@ -327,8 +324,7 @@ function orAll(indexed: Term[], all: Term[]): Term[] {
 
 /** The best dishes within 10 km, as the chart of the place orders them. */
 function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuilder<unknown> {
-  const chart = sql.raw(cells.length <= nearbyChartCells ? "nearby_chart" : "wide_chart");
-  return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
+  return sql`nearby_chart(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
 }
 
 /** `rankings.allergens` includes open reactions. A product with a disputed barcode counts as free of nothing. */
