@@ -42,7 +42,7 @@ it.each<[string, number, (name: string) => (cells: number[]) => RawBuilder<unkno
   ["nearby_chart", few, chart, best],
   ["nearby_chart", many, chart, best],
   ["filtered_nearby_chart", few, filtered, best],
-  ["filtered_wide_chart", many, filtered, best],
+  ["filtered_nearby_chart", many, filtered, best],
   ["newest_items", few, newestItems, newest],
   ["newest_items_wide", many, newestItems, newest],
 ])("%s finds in each of %i cells what is shown there, in its order", async (name, count, read, order) => {
@@ -55,7 +55,7 @@ it.each<[string, number, (name: string) => (cells: number[]) => RawBuilder<unkno
 
 it.each([
   ["filtered_nearby_chart", few],
-  ["filtered_wide_chart", many],
+  ["filtered_nearby_chart", many],
   ["fair_chart", few],
   ["fair_wide_chart", many],
 ])("%s leaves out of each of %i cells what contains what is avoided", async (name, count) => {

@@ -17,11 +17,9 @@ export async function listFilteredDishIds(
   filters: ItemFilters,
   maxEntries = maxFilteredEntries,
 ): Promise<FilteredIds> {
-  const { isWide, reach } = dishesWithin(place, filters);
-  const name = sql.raw(isWide ? "filtered_wide_chart" : "filtered_nearby_chart");
   return listIds(
     db,
-    sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
+    sql`filtered_nearby_chart(${dishesWithin(place, filters).reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
   );
 }
 

@@ -62,7 +62,7 @@ export function similarDishIds(dish: {
 /** The query of the best dishes of a cuisine in the city around a place, unless enough of those in `nearby` have it. */
 function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<unknown>): RawBuilder<unknown> {
   const cells = cellsAround({ latitude, longitude }, cityRadiusKm);
-  return sql`select item_id from filtered_wide_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
+  return sql`select item_id from filtered_nearby_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
       ${cells}::int[], null, null, array[${cuisine}], 0, 0, ${maxSearched}::int, ${maxOfCuisine}::int)
     where matches and (select count(*) from nearby n join rankings r on r.item_id = n.item_id
       where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;
