@@ -57,7 +57,7 @@ it.each([
   ["filtered_nearby_chart", few],
   ["filtered_nearby_chart", many],
   ["fair_chart", few],
-  ["fair_wide_chart", many],
+  ["fair_chart", many],
 ])("%s leaves out of each of %i cells what contains what is avoided", async (name, count) => {
   const cells = cellsUpTo(count);
   const chart = sql`(select item_id from ${sql.raw(name)}(0::float8, 0::float8, ${anywhereKm}::float8, true, ${cells}::int[], null::int,

@@ -7,9 +7,6 @@ import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 import { itemTables } from "../items/items.tables.ts";
 
-/** So many cells at most are read by the chart of a small circle; a wide one reads more, and is slower. */
-export const maxCellsOfNearby = 12;
-
 /** What a board ranks: items of a kind everywhere, or dishes within a circle. */
 export type BoardReach = { kind: ItemKind; circle: (Position & { radiusKm: number }) | null };
 
