@@ -1,7 +1,7 @@
 /** Arms of a small merge, enough for the cells within 10 km almost everywhere. A larger one takes longer to start. */
-const fewCells = 12;
+export const fewCells = 12;
 
-/** Maximum number of cells that a function of the database merges. */
+/** Maximum number of cells that a function of the database merges; it ignores any more. */
 export const maxMergedCells = 48;
 
 /**
