@@ -78,14 +78,14 @@ async function compare(measured: Measured[]): Promise<void> {
 }
 
 function queries(): Query[] {
-  const nearby = (name: string, { latitude, longitude }: Position, km: number, chart: string): Query => ({
+  const nearby = (name: string, { latitude, longitude }: Position, km: number): Query => ({
     name,
-    text: `select * from ${chart}($1, $2, $3, $4, $5)`,
+    text: "select * from nearby_chart($1, $2, $3, $4, $5)",
     values: [latitude, longitude, km, [nowhereCell, ...cellsAround({ latitude, longitude }, km)], rankingLimit],
   });
   return [
-    ...Object.entries(places).map(([name, place]) => nearby(name, place, nearbyRadiusKm, "nearby_chart")),
-    nearby("25 km around London", { latitude: 51.5074, longitude: -0.1278 }, 25, "wide_chart"),
+    ...Object.entries(places).map(([name, place]) => nearby(name, place, nearbyRadiusKm)),
+    nearby("25 km around London", { latitude: 51.5074, longitude: -0.1278 }, 25),
     { name: "Global", text: "select * from global_chart(1::smallint, $1)", values: [rankingLimit] },
   ];
 }

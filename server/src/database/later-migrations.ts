@@ -9,6 +9,7 @@ import * as reportsOfAllergens from "./migrations/0096-reports-of-allergens.ts";
 import * as tinyPositions from "./migrations/0099-tiny-positions.ts";
 import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
 import * as disputesAgainstNew from "./migrations/0101-disputes-against-new.ts";
+import * as mergedCharts from "./migrations/0105-merged-charts.ts";
 
 /** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
@@ -36,4 +37,5 @@ export const laterMigrations: LaterMigrations = {
   "0099-tiny-positions": tinyPositions,
   "0100-moved-restaurants": movedRestaurants,
   "0101-disputes-against-new": disputesAgainstNew,
+  "0105-merged-charts": mergedCharts,
 };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { writeMerges } from "./cell-merges.ts";
 
 const folder = new URL("schema/", import.meta.url);
 
@@ -57,7 +58,7 @@ export type FunctionFile = { name: string; text: string; hash: string };
 export function readFunctions(): FunctionFile[] {
   const files = readdirSync(new URL("functions/", folder)).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {
-    const text = read(new URL(`functions/${file}`, folder));
+    const text = writeMerges(read(new URL(`functions/${file}`, folder)));
     return { name: file.replace(".sql", ""), text, hash: createHash("sha256").update(text).digest("hex") };
   });
 }

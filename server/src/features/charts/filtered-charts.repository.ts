@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { avoidedMask, itemTables } from "../items/items.tables.ts";
-import { conditions, maxCellsOfNearby } from "./filtered-charts.tables.ts";
+import { conditions } from "./filtered-charts.tables.ts";
 
 /** The best items that match, in their order; `isCutShort` when the search ended before it had seen all entries. */
 export type FilteredIds = { ids: string[]; isCutShort: boolean };
@@ -17,11 +17,9 @@ export async function listFilteredDishIds(
   filters: ItemFilters,
   maxEntries = maxFilteredEntries,
 ): Promise<FilteredIds> {
-  const { isWide, reach } = dishesWithin(place, filters);
-  const name = sql.raw(isWide ? "filtered_wide_chart" : "filtered_nearby_chart");
   return listIds(
     db,
-    sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
+    sql`filtered_nearby_chart(${dishesWithin(place, filters)}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
   );
 }
 
@@ -48,11 +46,9 @@ export async function listFairIds(
   filters: ItemFilters,
   maxEntries = maxFilteredEntries,
 ): Promise<FilteredIds> {
-  const { isWide, reach } = itemsWithin(of, filters);
-  const name = sql.raw(isWide ? "fair_wide_chart" : "fair_chart");
   return listIds(
     db,
-    sql`${name}(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
+    sql`fair_chart(${itemsWithin(of, filters)}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${avoided(filters)})`,
   );
 }
 
@@ -66,10 +62,9 @@ export async function listTastedIds(
   filters: ItemFilters,
   { isFair, maxEntries = maxTastedEntries }: { isFair: boolean; maxEntries?: number },
 ): Promise<FilteredIds> {
-  const { reach } = itemsWithin(of, filters);
   return listIds(
     db,
-    sql`tasted_chart(${reach}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${isFair}::boolean,
+    sql`tasted_chart(${itemsWithin(of, filters)}, ${conditions(filters, maxEntries)}, ${isOpen(filters)}, ${isFair}::boolean,
       ${avoided(filters)})`,
   );
 }
@@ -87,29 +82,25 @@ export async function listRisingIds(
   filters: ItemFilters,
   limit: number,
 ): Promise<string[]> {
-  const { reach } = itemsWithin(of, filters);
   const query = sql<{ item_id: string }>`
     select item_id from rising_items(
-      ${reach}, ${conditions(filters, newestOfCell, limit)}, ${isOpen(filters)}, ${risingVotes}::int,
+      ${itemsWithin(of, filters)}, ${conditions(filters, newestOfCell, limit)}, ${isOpen(filters)}, ${risingVotes}::int,
       ${avoided(filters)})`;
   return (await executePrepared(query, db)).map((row) => row.item_id);
 }
 
-function itemsWithin(of: ChartOf, filters: ItemFilters) {
+function itemsWithin(of: ChartOf, filters: ItemFilters): RawBuilder<unknown> {
   if (of.kind === "dish") return dishesWithin(of.place, filters);
-  return { isWide: false, reach: sql`0::float8, 0::float8, 0::float8, true, ${[productCell]}::int[]` };
+  return sql`0::float8, 0::float8, 0::float8, true, ${[productCell]}::int[]`;
 }
 
 /** The circle, whether dishes without a place are in it, and its cells. */
-function dishesWithin({ latitude, longitude }: Position, filters: ItemFilters) {
+function dishesWithin({ latitude, longitude }: Position, filters: ItemFilters): RawBuilder<unknown> {
   const isWalk = filters.within !== undefined;
   const radiusKm = isWalk ? walkKm : nearbyRadiusKm;
   const around = cellsAround({ latitude, longitude }, radiusKm);
   const cells = isWalk ? around : [nowhereCell, ...around];
-  return {
-    isWide: cells.length > maxCellsOfNearby,
-    reach: sql`${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${!isWalk}::boolean, ${cells}::int[]`,
-  };
+  return sql`${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${!isWalk}::boolean, ${cells}::int[]`;
 }
 
 function isOpen({ hours }: ItemFilters): RawBuilder<unknown> {

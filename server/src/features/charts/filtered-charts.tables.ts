@@ -7,12 +7,6 @@ import { cellsAround, type Position } from "@dishboard/contract/places";
 import { type RawBuilder, sql } from "kysely";
 import { itemTables } from "../items/items.tables.ts";
 
-/** So many cells at most are read by the chart of a small circle; a wide one reads more, and is slower. */
-export const maxCellsOfNearby = 12;
-
-/** So many cells at most are read by a chart of a circle. */
-export const maxCellsOfCircle = 48;
-
 /** What a board ranks: items of a kind everywhere, or dishes within a circle. */
 export type BoardReach = { kind: ItemKind; circle: (Position & { radiusKm: number }) | null };
 
@@ -29,9 +23,8 @@ export function matchingIds(
   }
   const { latitude, longitude, radiusKm } = circle;
   const cells = cellsAround(circle, radiusKm);
-  const name = sql.raw(cells.length > maxCellsOfNearby ? "filtered_wide_chart" : "filtered_nearby_chart");
   return matchingOf(
-    sql`${name}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, false, ${cells}::int[], ${narrowed})`,
+    sql`filtered_nearby_chart(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, false, ${cells}::int[], ${narrowed})`,
   );
 }
 

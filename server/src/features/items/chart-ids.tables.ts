@@ -2,22 +2,17 @@ import type { ItemKind } from "@dishboard/contract/items";
 import { earthRadiusKm, nearbyRadiusKm, rankingLimit } from "@dishboard/contract/limits";
 import { cellsAround, nowhereCell, type Position } from "@dishboard/contract/places";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { maxMergedCells } from "../../database/cell-merges.ts";
 import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import { itemTables } from "./items.tables.ts";
 
-/** Fewer cells are faster. The wide function serves large circles and the poles, where 10 km touch more cells. */
-const nearbyCharts = [
-  { name: "nearby_chart", maxCells: 12 },
-  { name: "wide_chart", maxCells: 48 },
-] as const;
-
-/** Half the Earth's circumference. */
+/** Half the way around the Earth: no place is further from another one. */
 const anyDistanceKm = Math.PI * earthRadiusKm;
 
 /**
- * Returns the query of the best dishes near a place, including those without coordinates. Throws `RangeError` if the
- * circle touches too many cells, from about 30 km.
+ * The query of the best dishes near a place, also those without coordinates. Throws `RangeError` if the circle touches
+ * more than `maxMergedCells` cells, from about 30 km.
  */
 export function nearbyDishIds(
   { latitude, longitude }: Position,
@@ -25,10 +20,10 @@ export function nearbyDishIds(
   limit = rankingLimit,
 ): RawBuilder<unknown> {
   const cells = [nowhereCell, ...cellsAround({ latitude, longitude }, radiusKm)];
-  const chart = nearbyCharts.find(({ maxCells }) => cells.length <= maxCells);
-  if (!chart) throw new RangeError(`No chart function merges the ${cells.length} cells within ${radiusKm} km`);
+  if (cells.length > maxMergedCells)
+    throw new RangeError(`The ${cells.length} cells within ${radiusKm} km are more than a chart merges`);
   return orderedIds(
-    sql`${sql.raw(chart.name)}(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${cells}::int[], ${limit}::int)`,
+    sql`nearby_chart(${latitude}::float8, ${longitude}::float8, ${radiusKm}::float8, ${cells}::int[], ${limit}::int)`,
   );
 }
 

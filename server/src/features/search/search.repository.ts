@@ -30,10 +30,7 @@ const maxCandidates = 5_000;
 const maxPlaceCandidates = 1_000;
 const maxPeopleCandidates = 500;
 
-/** Cells of the smaller chart function. */
-const nearbyChartCells = 12;
-
-/** With fewer results, slips are forgiven. */
+/** With fewer results than these, slips are forgiven. */
 const enoughResults = 3;
 
 /** Words left out in turn if nothing has all. */
@@ -317,8 +314,7 @@ function orAll(indexed: Term[], all: Term[]): Term[] {
 }
 
 function nearbyBest({ latitude, longitude }: Position, cells: number[]): RawBuilder<unknown> {
-  const chart = sql.raw(cells.length <= nearbyChartCells ? "nearby_chart" : "wide_chart");
-  return sql`${chart}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
+  return sql`nearby_chart(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[], ${maxWalked}::int)`;
 }
 
 /** `rankings.allergens` includes open reactions. A product with a disputed barcode counts as free of nothing. */

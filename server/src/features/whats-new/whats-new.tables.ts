@@ -18,9 +18,12 @@ export function newestProducts(limit: number, before = endOfItems): RawBuilder<u
   return newestItems({ latitude: 0, longitude: 0 }, [productCell], before, limit);
 }
 
-/** The database function for this number of cells: fewer are faster, the wide one is for the poles. */
-function newestItems({ latitude, longitude }: Position, cells: number[], before: string, limit: number) {
-  const name: RawBuilder<unknown> = sql.raw(cells.length <= 12 ? "newest_items" : "newest_items_wide");
-  return sql`${name}(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[],
+function newestItems(
+  { latitude, longitude }: Position,
+  cells: number[],
+  before: string,
+  limit: number,
+): RawBuilder<unknown> {
+  return sql`newest_items(${latitude}::float8, ${longitude}::float8, ${nearbyRadiusKm}::float8, ${cells}::int[],
     ${before}::uuid, ${limit}::int, ${scanLimit}::int)`;
 }

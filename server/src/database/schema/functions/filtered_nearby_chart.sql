@@ -28,6 +28,7 @@ declare
   b record;
 begin
   loop
+    -- merge
     select array_agg(n.item_id) filter (where n.matches), bool_or(n.position = scan), min(n.net_score), max(n.in_box)
     into ids, is_cut_short, last_score, in_box from (
       select u.item_id, u.net_score, u.position, u.in_box, u.matches from (
@@ -48,31 +49,10 @@ begin
         from (
           (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
             from rankings r where r.state = 0 and r.cell = p_cells[1] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[2] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[3] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[4] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[5] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[6] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[7] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[8] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[9] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[10] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[11] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon, r.price_cents, r.cuisine, r.meal_times, r.claims, r.allergens
-            from rankings r where r.state = 0 and r.cell = p_cells[12] order by r.net_score desc, r.upvotes desc, r.item_id)
           order by net_score desc, upvotes desc, item_id limit scan) t
         window so_far as (rows unbounded preceding)) u
       where u.matches or u.position = scan limit p_limit) n;
+    -- end of merge
     found_count := coalesce(cardinality(ids), 0);
     exit when found_count >= p_limit or is_cut_short is not true or scan = p_scan;
     -- Where most of a city is in reach, the strips would have as many entries.

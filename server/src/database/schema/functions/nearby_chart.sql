@@ -1,9 +1,9 @@
--- The best dishes within p_km of a place: a merge of one ordered index scan per cell. Where little of what is read
--- first is taken, as at the edge of a city, most of a city would be read: there the strips are asked, unless that would
--- be more. Dishes without coordinates are included. The settings pin the plan of the merge; otherwise the planner may
--- collect and sort whole cells. Unused arms have a cell that does not exist. The distance is tested after the merge:
--- before it, an arm without a dish within reach is read to its end. The Earth's radius is that of the contract; a test
--- compares the two.
+-- The best dishes within p_km of a place: a merge of one ordered index scan per cell, which cell-merges.ts writes out.
+-- If little of what is read first is taken, as at the edge of a city, most of a city would be read: then the strips are
+-- asked, unless that would be more. Dishes without coordinates are included. The settings pin the plan of the merge;
+-- otherwise the planner may collect and sort whole cells. Unused arms have a cell that does not exist. The distance is
+-- tested after the merge: before it, an arm without a dish within reach is read to its end. The Earth's radius is that
+-- of the contract; a test compares the two.
 create or replace function nearby_chart(p_lat float8, p_lon float8, p_km float8, p_cells int[], p_limit int)
 returns table (item_id uuid, net_score int, upvotes int) language plpgsql stable rows 100
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_memoize = off set jit = off
@@ -23,6 +23,7 @@ declare
   b record;
 begin
   loop
+    -- merge
     select array_agg(n.item_id) filter (where n.is_near), array_agg(n.net_score) filter (where n.is_near),
       array_agg(n.upvotes) filter (where n.is_near), bool_or(n.position = scan), min(n.net_score)
     into ids, net_scores, all_upvotes, is_cut_short, last_score from (
@@ -35,30 +36,9 @@ begin
         from (
           (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
             where r.state = 0 and r.cell = p_cells[1] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[2] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[3] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[4] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[5] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[6] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[7] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[8] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[9] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[10] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[11] order by r.net_score desc, r.upvotes desc, r.item_id)
-          union all (select r.item_id, r.net_score, r.upvotes, r.lat, r.lon from rankings r
-            where r.state = 0 and r.cell = p_cells[12] order by r.net_score desc, r.upvotes desc, r.item_id)
           order by net_score desc, upvotes desc, item_id limit scan) t) e
       where e.is_near or e.position = scan limit p_limit) n;
+    -- end of merge
     found_count := coalesce(cardinality(ids), 0);
     exit when found_count >= p_limit or is_cut_short is not true;
     to_read := scan * p_limit / greatest(found_count, 1);

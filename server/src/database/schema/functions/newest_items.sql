@@ -1,7 +1,6 @@
--- Items within p_km of a place that are older than p_before, newest first: merges one ordered index scan per cell and
--- ends with the last entry of the page. Leaves out items without a submitter; includes those without coordinates. Reads
--- up to p_scan entries; if it stops there, the last row is that entry with is_found false. The settings pin the plan,
--- and unused arms get a cell that does not exist, as in nearby_chart.
+-- Items within p_km of a place that are older than p_before, newest first: merges one ordered index scan per cell, as
+-- nearby_chart does, and ends with the last entry of the page. Leaves out items without a submitter; includes those
+-- without coordinates. Reads up to p_scan entries; if it stops there, the last row is that entry with is_found false.
 create or replace function newest_items(
   p_lat float8, p_lon float8, p_km float8, p_cells int[], p_before uuid, p_limit int, p_scan int
 )
@@ -15,6 +14,7 @@ declare
   scanned int := 0;
   found_count int := 0;
 begin
+  -- merge
   for entry in
     select t.item_id, t.lat is null or
       sin(radians(t.lat - p_lat) / 2) * sin(radians(t.lat - p_lat) / 2)
@@ -23,28 +23,6 @@ begin
     from (
       (select r.item_id, r.lat, r.lon from rankings r
         where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[1] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[2] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[3] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[4] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[5] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[6] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[7] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[8] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[9] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[10] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[11] and r.item_id < p_before order by r.item_id desc)
-      union all (select r.item_id, r.lat, r.lon from rankings r
-        where r.state = 0 and r.submitted_by is not null and r.cell = p_cells[12] and r.item_id < p_before order by r.item_id desc)
     ) t order by t.item_id desc
   loop
     scanned := scanned + 1;
@@ -62,4 +40,5 @@ begin
       exit;
     end if;
   end loop;
+  -- end of merge
 end $$;

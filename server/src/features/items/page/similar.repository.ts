@@ -59,7 +59,7 @@ export function similarDishIds(dish: {
 /** Lists none if enough of `nearby` have the cuisine. */
 function ofCuisineInCity({ latitude, longitude }: Position, cuisine: RawBuilder<unknown>): RawBuilder<unknown> {
   const cells = cellsAround({ latitude, longitude }, cityRadiusKm);
-  return sql`select item_id from filtered_wide_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
+  return sql`select item_id from filtered_nearby_chart(${latitude}::float8, ${longitude}::float8, ${cityRadiusKm}::float8, false,
       ${cells}::int[], null, null, array[${cuisine}], 0, 0, ${maxSearched}::int, ${maxOfCuisine}::int)
     where matches and (select count(*) from nearby n join rankings r on r.item_id = n.item_id
       where lower(r.cuisine) = ${cuisine}) < ${sql.lit(maxSimilarItems)}`;

@@ -4,10 +4,10 @@ import { cellsAround } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { Kysely } from "kysely";
 import { v7 } from "uuid";
+import { maxMergedCells } from "../../../database/cell-merges.ts";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
-import { maxCellsOfCircle } from "../../charts/filtered-charts.tables.ts";
 import { findCards } from "../../items/cards.repository.ts";
 import { deletePictureFiles, takeUpload } from "../../media/media.service.ts";
 import { slugOfTitle, takeSlugOf } from "../slugs.service.ts";
@@ -95,7 +95,7 @@ async function assertRule(db: Kysely<Schema>, rule: BoardRule): Promise<void> {
 export function checkRule(rule: BoardRule): void {
   const wrong = validateBoardRule(rule);
   if (wrong) throw new Problem("invalid", wrong.message, wrong.field);
-  if (rule.area && cellsAround(rule.area, rule.area.radiusKm).length > maxCellsOfCircle)
+  if (rule.area && cellsAround(rule.area, rule.area.radiusKm).length > maxMergedCells)
     throw new Problem("invalid", boardErrors.pole, "area");
 }
 
