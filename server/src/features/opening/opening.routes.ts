@@ -16,8 +16,7 @@ import { onPositionGrid } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
-import type { AccountsDeps } from "../accounts/sessions/sessions.service.ts";
-import { findDoor, findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
+import { findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
 import {
   end,
   type InvitationsDeps,
@@ -29,11 +28,6 @@ import {
 } from "./invitations.service.ts";
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
 import { type PostersDeps, posterPlaces } from "./posters.service.ts";
-
-/** Finds the open invitation or the restaurant that a sign-up names. */
-export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
-  return (named) => findDoor(db.read("latest"), named, clock());
-}
 
 /** Mounts what administrators need to open a board, and the links by which groups are invited. */
 export function openingRoutes(server: FastifyInstance, deps: PostersDeps & InvitationsDeps): void {

@@ -2,15 +2,7 @@ import type { Database } from "../../database/connect.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics/metrics.ts";
-import { updateVideoPath } from "./post-changes.repository.ts";
-import { settlePost } from "./posts.service.ts";
 import { recountPosts } from "./recount-posts.service.ts";
-
-/** What becomes of a post in the transaction in which its video can be played, or has failed for good. */
-export const onVideoSettled = settlePost;
-
-/** Called when the file of a video gets another path. */
-export const onVideoMoved = updateVideoPath;
 
 /** What the job of posts needs. */
 export type PostsJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };

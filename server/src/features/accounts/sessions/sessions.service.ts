@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import type { Events } from "../../../platform/events.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Passwords } from "../../../platform/passwords.ts";
 import type { RateLimiter } from "../../../platform/rate-limiter.ts";
@@ -34,19 +35,13 @@ import {
 export type AccountsDeps = {
   db: Database;
   /** Finds what a sign-up names as its door; null if it is closed or does not exist. */
-  findDoor: (named: NamedDoor) => Promise<Door | null>;
+  findDoor: Events["door"]["ask"];
   tokens: AccessTokens;
   passwords: Passwords;
   limiter: RateLimiter;
   clock: () => Date;
   log: Log;
 };
-
-/** The source of a sign-up, named by the browser: an invitation's code, or a table card's restaurant. */
-export type NamedDoor = { invitation?: string | null | undefined; restaurant?: string | null | undefined };
-
-/** An open invitation or a restaurant with table cards, whose sign-ups have an allowance of their own. */
-export type Door = { kind: "invitation" | "restaurant"; id: string };
 
 /** Who asks: the network for limits, the browser for the list of sessions, the refresh token that it replaces. */
 export type Caller = { requestId: string; network: string; userAgent: string | null; previousToken: string | null };

@@ -13,6 +13,7 @@ import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import type { Events } from "../../../platform/events.ts";
 import { refreshAllergenFilters } from "../allergens/alerts.service.ts";
 import { touchItem } from "../allergens/statements.repository.ts";
 import { lockItems } from "../rankings.repository.ts";
@@ -144,15 +145,6 @@ export async function refreshDisputed(
   for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
 }
 
-/** A product that has kept or lost its code by a moderator's decision, or has it back. */
-export type CodeDecided = {
-  by: string;
-  productId: string;
-  action: "keep-code" | "take-code" | "undo-code";
-  code: string;
-  now: Date;
-};
-
 /** What deciding about codes needs. */
 export type CodeDisputesDeps = {
   db: Database;
@@ -160,7 +152,7 @@ export type CodeDisputesDeps = {
   /** Called after every change of what lists of items show. */
   onChange: () => void;
   /** Writes to the log what was decided about a product. */
-  log: (db: Kysely<Schema>, decided: CodeDecided) => Promise<void>;
+  log: Events["codeDecided"]["announce"];
 };
 
 /** Who decides. Moderators do not decide about what they have submitted. */

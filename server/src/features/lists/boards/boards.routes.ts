@@ -7,10 +7,7 @@ import { findCards } from "../../items/cards.repository.ts";
 import { listFollowedBoards, listOwnBoards } from "./boards.repository.ts";
 import { changeBoard, checkRule, type ListsDeps, makeBoard, removeList } from "./boards.service.ts";
 import { idsOfBoard } from "./boards.tables.ts";
-import { endBoardFollowsBetween, readFollow, setFollow, setListed } from "./follows.service.ts";
-
-/** What a block does to follows of boards. */
-export const endBoardFollows = endBoardFollowsBetween;
+import { readFollow, setFollow, setListed } from "./follows.service.ts";
 
 /** Mounts the boards that people make, and following them. */
 export function boardsRoutes(server: FastifyInstance, deps: ListsDeps): void {

@@ -1,8 +1,7 @@
 import { answerPlaceQuestion, listPlaceQuestions } from "@dishboard/contract/place-questions";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../../database/connect.ts";
 import { route } from "../../../platform/http/route.ts";
-import { findMoved, listOpenQuestions } from "./merging.repository.ts";
+import { listOpenQuestions } from "./merging.repository.ts";
 import { answerQuestion, type MergingDeps } from "./merging.service.ts";
 
 /** Mounts the calls of administrators about restaurants that may be one. */
@@ -13,9 +12,4 @@ export function mergingRoutes(server: FastifyInstance, deps: MergingDeps): void 
     await answerQuestion(deps, pair, answer);
     return {};
   });
-}
-
-/** Finds where the page of a merged restaurant or dish moved to; null if it was not merged. */
-export function movedPages(db: Database): (kind: "restaurant" | "dish", id: string) => Promise<string | null> {
-  return (kind, id) => findMoved(db.read("latest"), kind, id);
 }

@@ -1,0 +1,26 @@
+import type { Feature } from "../../platform/site.ts";
+import { boardsRoutes } from "./boards/boards.routes.ts";
+import { endBoardFollowsBetween } from "./boards/follows.service.ts";
+import { handListsRoutes } from "./by-hand/hand-lists.routes.ts";
+import { listPicturesRoutes } from "./list-pictures.routes.ts";
+import { listsRoutes } from "./lists.routes.ts";
+import { weeksJobs } from "./weeks/weeks.jobs.ts";
+import { weeksRoutes } from "./weeks/weeks.routes.ts";
+
+export const lists: Feature = {
+  name: "lists",
+  routes(server, site) {
+    const { itemChanged, listChanged, lastWeek, personBlocked } = site.events;
+    personBlocked.listen(endBoardFollowsBetween);
+    const deps = { ...site, onChange: listChanged.announce };
+    const { findLastWeek } = weeksRoutes(server, site);
+    lastWeek.answerBy(findLastWeek);
+    listsRoutes(server, { ...site, findLastWeek });
+    boardsRoutes(server, deps);
+    handListsRoutes(server, deps);
+    const { clearCache } = listPicturesRoutes(server, site);
+    itemChanged.listen(clearCache);
+    listChanged.listen(clearCache);
+  },
+  jobs: weeksJobs,
+};
