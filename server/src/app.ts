@@ -20,7 +20,7 @@ import { groupTables } from "./features/group-tables/feature.ts";
 import { health } from "./features/health/feature.ts";
 import { imports } from "./features/imports/feature.ts";
 import { items } from "./features/items/feature.ts";
-import { lists } from "./features/lists/feature.ts";
+import { boards, lists } from "./features/lists/feature.ts";
 import { map } from "./features/map/feature.ts";
 import { marketDays } from "./features/market-days/feature.ts";
 import { media } from "./features/media/feature.ts";
@@ -56,7 +56,7 @@ import { type Feature, openSite, type SiteDeps } from "./platform/site.ts";
 /** The whole product. Features are mounted, and listen to each other, in this order. */
 const features: readonly Feature[] = [
   health,
-  ...[charts, lists, items, votes, whatsNew, search, shares, feeds, embeds, sitemap],
+  ...[charts, lists, boards, items, votes, whatsNew, search, shares, feeds, embeds, sitemap],
   ...[restaurants, places, presence, openingHours, map, marketDays],
   ...[barcodes, diet, allergenChecks, dataSources, publicLog],
   ...[saves, foodLog, past, groupTables, profiles, follows, blocks],
@@ -97,7 +97,7 @@ export async function createApp({ isDemo = false, pages, ...deps }: AppDeps): Pr
   registerSessions(server, { tokens: site.tokens, db, clock, administrators: settings.administrators });
   metrics.addCache("replies", cache.counts);
   server.addHook("onClose", () => site.gazetteer.close());
-  for (const feature of isWorker ? [health] : features) await feature.routes?.(server, site);
+  for (const feature of isWorker ? [health] : featuresOf(settings)) await feature.routes?.(server, site);
   const source = isWorker ? null : ((await pages?.(server.server)) ?? null);
   if (source)
     await mountPages(server, source, {
@@ -111,10 +111,16 @@ export async function createApp({ isDemo = false, pages, ...deps }: AppDeps): Pr
 /** The background jobs of all features. */
 export function createTasks(deps: AppDeps): Tasks {
   const site = openSite(deps);
-  return Object.assign({}, ...features.map((feature) => feature.jobs?.(site)));
+  return Object.assign({}, ...featuresOf(deps.settings).map((feature) => feature.jobs?.(site)));
+}
+
+/** The features that the host has not switched off. Snaps and Drools are parts of `posts` and `videos`. */
+function featuresOf({ featuresOff }: Settings): Feature[] {
+  const off: readonly string[] = featuresOff;
+  return features.filter(({ name }) => !off.includes(name));
 }
 
 /** The settings that pages show. */
-function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl, hasPublicLog }: Settings) {
-  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null, hasPublicLog };
+function pageSettings({ appName, marketArea, currency, publicUrl, placeSearchUrl, featuresOff }: Settings) {
+  return { appName, marketArea, currency, publicUrl, findsStreets: placeSearchUrl !== null, featuresOff };
 }

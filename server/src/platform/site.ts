@@ -1,3 +1,4 @@
+import { postKindsOf } from "@dishboard/contract/features";
 import { moneyOf } from "@dishboard/contract/prices";
 import { rateLimits } from "@dishboard/contract/rate-limits";
 import { sharePictureSize } from "@dishboard/contract/share-pictures";
@@ -84,6 +85,7 @@ export function openSite({
     siteName: appName,
     isHttps: publicUrl.startsWith("https:"),
     marketArea: settings.marketArea,
+    postKinds: postKindsOf(settings),
     money: moneyOf(settings.currency),
     administrators: settings.administrators,
     storageFloor: settings.storageFloor,

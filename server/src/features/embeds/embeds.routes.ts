@@ -23,7 +23,7 @@ import { frameOf, linkOf, targetAt } from "./oembed.service.ts";
 /** What embedding needs. */
 type EmbedsDeps = {
   db: Database;
-  settings: Pick<Settings, "appName" | "publicUrl" | "marketArea" | "currency">;
+  settings: Pick<Settings, "appName" | "publicUrl" | "marketArea" | "currency" | "featuresOff">;
   cache: ReplyCache;
   lightPicture: LightPictures;
 };
@@ -53,7 +53,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
         const cacheKey = `embed ${key} ${theme ?? ""} ${count} ${narrowed?.search ?? ""}`;
         const made = await cache.get(cacheKey, asker, async () => {
           // What does not exist counts as what is made, and is not kept.
-          const board = keyPattern.test(key) ? await findFrozenBoard(reader, marketArea, key) : undefined;
+          const board = keyPattern.test(key) ? await findFrozenBoard(reader, settings, key) : undefined;
           if (!board) throw new Problem("not-found", notHere);
           const found = narrowed
             ? await findFilteredCards(reader, chartOf(board.kind), narrowed.filters, count)
@@ -103,7 +103,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
       make: async (freshness) => {
         const reader = db.read(freshness);
         const found = await ("board" in target
-          ? findFrozenBoard(reader, marketArea, target.board)
+          ? findFrozenBoard(reader, settings, target.board)
           : findEmbeddedItem(reader, target.kind, target.id));
         if (!found) throw new Problem("not-found", oembedErrors.notFound);
         return {

@@ -12,15 +12,22 @@ export const lists: Feature = {
   routes(server, site) {
     const { itemChanged, listChanged, lastWeek, personBlocked } = site.events;
     personBlocked.listen(endBoardFollowsBetween);
-    const deps = { ...site, onChange: listChanged.announce };
     const { findLastWeek } = weeksRoutes(server, site);
     lastWeek.answerBy(findLastWeek);
     listsRoutes(server, { ...site, findLastWeek });
-    boardsRoutes(server, deps);
-    handListsRoutes(server, deps);
     const { clearCache } = listPicturesRoutes(server, site);
     itemChanged.listen(clearCache);
     listChanged.listen(clearCache);
   },
   jobs: weeksJobs,
+};
+
+/** What members make: boards, and lists by hand. Their pages are among those of all lists. */
+export const boards: Feature = {
+  name: "boards",
+  routes(server, site) {
+    const deps = { ...site, onChange: site.events.listChanged.announce };
+    boardsRoutes(server, deps);
+    handListsRoutes(server, deps);
+  },
 };

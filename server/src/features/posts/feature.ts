@@ -9,12 +9,14 @@ import { settlePost } from "./posts.service.ts";
 export const posts: Feature = {
   name: "posts",
   routes(server, site) {
+    if (site.postKinds.length === 0) return;
     const { clear } = site.cache;
     postsRoutes(server, { ...site, onChange: clear });
     likesRoutes(server, site);
     commentsRoutes(server, { ...site, onRemoved: clear });
   },
   jobs(site) {
+    if (site.postKinds.length === 0) return {};
     const { videoSettled, postSettled, videoMoved } = site.events;
     videoSettled.listen(async (transaction, videoId, outcome) => {
       await settlePost(transaction, videoId, outcome);

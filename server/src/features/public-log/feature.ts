@@ -5,5 +5,5 @@ import { publicLogRoutes } from "./public-log.routes.ts";
 export const publicLog: Feature = {
   name: "public-log",
   routes: publicLogRoutes,
-  jobs: (site) => (site.settings.hasPublicLog ? publicLogJobs(site) : {}),
+  jobs: publicLogJobs,
 };
