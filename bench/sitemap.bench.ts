@@ -44,7 +44,7 @@ async function measure(): Promise<void> {
   const before = rssMb();
   let most = before;
   const [parts, startsMs] = await timed(() => listPartStarts(db, "dishes", sitemapPartSize));
-  const [pages, pagesMs] = await timed(() => listPagePaths(db, defaultMarketArea));
+  const [pages, pagesMs] = await timed(() => listPagePaths(db, { marketArea: defaultMarketArea, featuresOff: [] }));
   const times: number[] = [];
   let [letters, addresses] = [0, 0];
   for (const [at, from] of parts.entries()) {

@@ -1,5 +1,6 @@
 /** What the server asks of the page renderer that the web's build exports. */
 import type { Transport } from "./endpoint.ts";
+import type { OptionalFeature } from "./features.ts";
 import type { Area } from "./places.ts";
 
 /** What a page may depend on. */
@@ -17,8 +18,7 @@ export type PageSettings = {
   isDemo: boolean;
   /** Whether places are searched down to streets and postcodes, and not towns only. */
   findsStreets: boolean;
-  /** Whether votes are published after each day, under pseudonyms. */
-  hasPublicLog: boolean;
+  featuresOff: readonly OptionalFeature[];
   /** Null: the map is a plan. */
   mapTiles: MapTiles | null;
 };

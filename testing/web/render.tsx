@@ -24,7 +24,7 @@ export const testSettings: PageSettings = {
   publicUrl: "http://localhost:3000",
   currency: "USD",
   findsStreets: false,
-  hasPublicLog: true,
+  featuresOff: [],
   marketArea: { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" },
   isDemo: false,
   mapTiles: null,

@@ -23,7 +23,7 @@ addEventListener("load", async () => {
 });
 
 async function hydrate(element: HTMLElement): Promise<void> {
-  const isLoaded = (await routeAt(location.pathname).Page.preload?.()) ?? true;
+  const isLoaded = (await routeAt(location.pathname, state.settings).Page.preload?.()) ?? true;
   const app = (
     <StrictMode>
       <Providers queryClient={queryClient} {...state}>

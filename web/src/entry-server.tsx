@@ -54,7 +54,7 @@ export const renderPage: PageRenderer["renderPage"] = async ({ visit, transport,
   setCurrency(settings.currency);
   const path = pathOf(visit.url);
   const place = placeFor(visit);
-  const route = routeOf(path);
+  const route = routeAt(path, settings);
   await route.Page.preload?.();
   const params = paramsOf(route, path);
   const search = searchOf(route, visit.url);

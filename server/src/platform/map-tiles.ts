@@ -19,6 +19,9 @@ export type MapArchive = {
 /** What the map is drawn from; both are null for a plan. */
 export type OpenedMapTiles = { tiles: MapTiles | null; archive: MapArchive | null };
 
+/** The map as a plan. */
+export const noMapTiles: OpenedMapTiles = { tiles: null, archive: null };
+
 const defaultAttribution = "© OpenStreetMap contributors";
 const maxMetadataBytes = 16 * 1_048_576;
 const maxAttributionLength = 200;
@@ -31,7 +34,7 @@ export async function openMapTiles(
   { mapTiles, mapAttribution }: Pick<Settings, "mapTiles" | "mapAttribution">,
   log: Log,
 ): Promise<OpenedMapTiles> {
-  if (mapTiles === null) return { tiles: null, archive: null };
+  if (mapTiles === null) return noMapTiles;
   if ("file" in mapTiles) {
     try {
       return await openMapArchive(mapTiles.file, mapAttribution);
@@ -39,7 +42,7 @@ export async function openMapTiles(
       // What cannot be unpacked has an error without words.
       const reason = (error instanceof Error && error.message) || "It cannot be read";
       log.error({ file: mapTiles.file, reason }, "MAP_TILES cannot be used, so the map is a plan");
-      return { tiles: null, archive: null };
+      return noMapTiles;
     }
   }
   const isRaster = /\.(png|jpe?g|webp|avif)(\?|$)/i.test(mapTiles.address);

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { validateEmail } from "@dishboard/contract/accounts";
+import { type OptionalFeature, optionalFeatures } from "@dishboard/contract/features";
 import type { Area } from "@dishboard/contract/places";
 import { type LimitName, type Rate, rateLimits } from "@dishboard/contract/rate-limits";
 import * as z from "zod";
@@ -29,6 +30,18 @@ export const address = (protocols: string[]) =>
 /** One of some words. */
 export const word = <const Word extends string>(...words: [Word, ...Word[]]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
+
+/** Names of features with commas between them. */
+export const features = z.string().transform((text, context): OptionalFeature[] => {
+  const names = text.split(",").map((name) => name.trim());
+  const isFeature = (name: string): name is OptionalFeature => optionalFeatures.some((feature) => feature === name);
+  const unknown = names.find((name) => !isFeature(name));
+  if (unknown !== undefined)
+    context.addIssue(
+      `has no feature "${unknown}": it can have ${optionalFeatures.join(", ")}, with commas between them`,
+    );
+  return names.filter(isFeature);
+});
 
 /** The address of a database. */
 export const postgres = address(["postgres:", "postgresql:"]);

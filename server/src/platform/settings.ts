@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import type { OptionalFeature } from "@dishboard/contract/features";
 import { type Area, defaultMarketArea } from "@dishboard/contract/places";
 import type { LimitName, Rate } from "@dishboard/contract/rate-limits";
 import * as z from "zod";
@@ -12,6 +13,7 @@ import {
   backupPlace,
   bucket,
   duration,
+  features,
   isAddress,
   isLoopback,
   limits,
@@ -74,7 +76,7 @@ const Environment = z.object({
   FFMPEG_PATH: z.string().optional(),
   NOTIFICATION_REFRESH: wholeNumber(0, 86_400).default(60),
   WEBSUB_HUB: address(["http:", "https:"]).optional(),
-  PUBLIC_LOG: word("on", "off").default("on"),
+  FEATURES_OFF: features.default([]),
   PUSH: word("on", "off").default("on"),
   PUSH_SERVICES: pushServices.default([]),
   STORAGE_URL: bucket.optional(),
@@ -141,8 +143,8 @@ export type Settings = {
   openFoodFactsUrl: string | null;
   /** Where it is told which feeds have changed. Null: nowhere, and feeds name no hub. */
   websubHub: string | null;
-  /** Whether each day's votes are published under pseudonyms. */
-  hasPublicLog: boolean;
+  /** What the host has switched off. */
+  featuresOff: OptionalFeature[];
   /** Null: the map is a plan without streets. */
   mapTiles: MapTilesSetting | null;
   /** Who is to be named on the map, where the tiles do not say it. */
@@ -197,7 +199,10 @@ export type Settings = {
  * Throws `InvalidSettings` with one line for each that cannot be used.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const read = Environment.safeParse(readGiven(environment));
+  const given = readGiven(environment);
+  // Ignored, it would publish what the host does not want to be published.
+  if (given.PUBLIC_LOG === "off") throw new InvalidSettings("PUBLIC_LOG=off is written FEATURES_OFF=public-log");
+  const read = Environment.safeParse(given);
   if (!read.success) {
     const lines = read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
     throw new InvalidSettings(lines.join("\n"));
@@ -229,7 +234,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     placeSearchUrl: values.PLACE_SEARCH_URL ?? null,
     openFoodFactsUrl: openFoodFactsUrlOf(values.OPEN_FOOD_FACTS),
     websubHub: values.WEBSUB_HUB ?? null,
-    hasPublicLog: values.PUBLIC_LOG === "on",
+    featuresOff: values.FEATURES_OFF,
     mapTiles: values.MAP_TILES ?? null,
     mapAttribution: values.MAP_ATTRIBUTION ?? null,
     smtpUrl: values.SMTP_URL ?? null,

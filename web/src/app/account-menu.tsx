@@ -1,5 +1,7 @@
+import { hasFeature } from "@dishboard/contract/features";
 import Bell from "lucide-react/icons/bell";
 import Bookmark from "lucide-react/icons/bookmark";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import DoorOpen from "lucide-react/icons/door-open";
 import FileUp from "lucide-react/icons/file-up";
 import Flag from "lucide-react/icons/flag";
@@ -17,6 +19,7 @@ import { AvatarCount, NotificationBell } from "../features/notifications/bell/no
 import { useUnread } from "../features/notifications/use-unread.ts";
 import { useOpenReports } from "../features/reports/use-open-reports.ts";
 import { paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { loadMenu, Menu } from "../ui/menu.tsx";
@@ -32,7 +35,15 @@ export function AccountMenu() {
     // Loaded ahead: an offline sign-out must be reachable and show its failure. A failed load is retried.
     void Promise.allSettled([loadToastHost(), loadMenu()]);
   }, []);
+  const settings = useSettings();
   if (!profile) return null;
+  const ofAdministrators = [
+    heldVotesEntry,
+    importEntry,
+    ...(hasFeature(settings, "dish-imports") ? [importDishesEntry] : []),
+    ...(hasFeature(settings, "opening") ? [openingEntry] : []),
+    ...(!hasFeature(settings, "opening") && hasFeature(settings, "market-days") ? [marketDaysEntry] : []),
+  ];
   const logOut = async () => {
     if (await signOut()) navigate(paths.dishboard);
   };
@@ -58,7 +69,7 @@ export function AccountMenu() {
           { label: "Ate it", icon: <Utensils size={20} />, to: paths.log },
           { label: "Settings", icon: <Settings size={20} />, to: paths.settings },
           ...(openReports === undefined ? [] : [reportsEntry(openReports), placesEntry]),
-          ...(profile?.isAdministrator ? [heldVotesEntry, importEntry, importDishesEntry, openingEntry] : []),
+          ...(profile?.isAdministrator ? ofAdministrators : []),
           "separator",
           { label: "Logout", icon: <LogOut size={20} />, onChoose: logOut },
         ]}
@@ -76,6 +87,9 @@ function notificationsEntry(unread: number) {
 const heldVotesEntry = { label: "Held votes", icon: <ShieldCheck size={20} />, to: paths.heldVotes };
 
 const openingEntry = { label: "Opening night", icon: <DoorOpen size={20} />, to: paths.opening };
+
+/** Where no 'Opening night' leads to them. */
+const marketDaysEntry = { label: "Market days", icon: <CalendarDays size={20} />, to: paths.marketDays };
 
 const placesEntry = { label: "Places to check", icon: <Merge size={20} />, to: paths.places };
 

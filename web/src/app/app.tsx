@@ -33,8 +33,9 @@ import "./app.css";
 export function App() {
   const location = useLocation();
   const { pathname } = location;
-  const { appName } = useSettings();
-  const route = routeAt(pathname);
+  const settings = useSettings();
+  const { appName } = settings;
+  const route = routeAt(pathname, settings);
   const title = usePageTitle(route, location);
   useEndPending();
   useSessionSync(loadSession, forgetAccount);

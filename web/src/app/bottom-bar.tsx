@@ -4,8 +4,9 @@ import Clapperboard from "lucide-react/icons/clapperboard";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import Sparkles from "lucide-react/icons/sparkles";
 import type { CSSProperties } from "react";
+import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
-import { barEntries, isActiveEntry } from "./bar-entries.ts";
+import { isActiveEntry, shownEntries } from "./bar-entries.ts";
 import "./bottom-bar.css";
 
 const icons = {
@@ -17,11 +18,15 @@ const icons = {
 } as const;
 
 export function BottomBar({ path }: { path: string }) {
-  const active = barEntries.findIndex((entry) => isActiveEntry(path, entry));
+  const entries = shownEntries(useSettings());
+  const active = entries.findIndex((entry) => isActiveEntry(path, entry));
   return (
     <nav className="bottom-bar" aria-label="Main">
-      <ul data-active={active >= 0 ? "" : undefined} style={{ "--active": Math.max(active, 0) } as CSSProperties}>
-        {barEntries.map((entry, index) => {
+      <ul
+        data-active={active >= 0 ? "" : undefined}
+        style={{ "--active": Math.max(active, 0), "--entries": entries.length } as CSSProperties}
+      >
+        {entries.map((entry, index) => {
           const Icon = icons[entry.label];
           return (
             <li key={entry.path}>

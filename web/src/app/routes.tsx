@@ -1,3 +1,5 @@
+import { hasFeature, type OptionalFeature } from "@dishboard/contract/features";
+import type { PageSettings } from "@dishboard/contract/pages";
 import { boardTitle } from "../features/charts/board-titles.messages.ts";
 import { chartsMessages } from "../features/charts/charts.messages.ts";
 import { preloadEmptyBoard } from "../features/charts/empty/empty-board-slot.tsx";
@@ -18,6 +20,9 @@ export type PageRoute = PageData & {
   titleOf?: (search: string, placeName: string | null) => string;
   Page: PageComponent;
   hasSecondBar?: boolean;
+  /** What it is part of, if a host may switch that off. */
+  feature?: OptionalFeature;
+  /** Whether it has neither the account menu nor the bottom bar. */
   isBare?: boolean;
 };
 
@@ -97,11 +102,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: paths.drools,
+    feature: "drools",
     title: "Drools",
     Page: DroolsPage,
   },
   {
     path: paths.snaps,
+    feature: "snaps",
     title: "Snaps",
     Page: SnapsPage,
   },
@@ -122,31 +129,37 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: paths.myLists,
+    feature: "boards",
     title: "Your lists",
     Page: MyListsPage,
   },
   {
     path: paths.newBoard,
+    feature: "boards",
     title: "Make a board",
     Page: BoardFormPage,
   },
   {
     path: paths.editBoard,
+    feature: "boards",
     title: "Change a board",
     Page: BoardFormPage,
   },
   {
     path: paths.newHandList,
+    feature: "boards",
     title: "Make a list",
     Page: HandListPage,
   },
   {
     path: paths.handList,
+    feature: "boards",
     title: "Your list",
     Page: HandListPage,
   },
   {
     path: paths.pics,
+    feature: "snaps",
     title: "Pics",
     Page: PicsPage,
   },
@@ -167,11 +180,13 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: paths.drool,
+    feature: "drools",
     title: "Drool",
     Page: DroolPage,
   },
   {
     path: paths.snap,
+    feature: "snaps",
     title: "Snap",
     Page: SnapPage,
   },
@@ -215,19 +230,19 @@ export const routes: readonly PageRoute[] = [
   { path: paths.suspended, title: "Your account", Page: SuspendedPage, isBare: true },
   { ...notFoundRoute, path: paths.reports, Page: ReportsPage },
   { ...notFoundRoute, path: paths.import, Page: ImportPage },
-  { ...notFoundRoute, path: paths.importDishes, Page: ImportDishesPage },
+  { ...notFoundRoute, path: paths.importDishes, feature: "dish-imports", Page: ImportDishesPage },
   { ...notFoundRoute, path: paths.places, Page: PlacesPage },
-  { ...notFoundRoute, path: paths.opening, Page: OpeningPage },
-  { ...notFoundRoute, path: paths.posters, Page: PostersPage },
+  { ...notFoundRoute, path: paths.opening, feature: "opening", Page: OpeningPage },
+  { ...notFoundRoute, path: paths.posters, feature: "opening", Page: PostersPage },
   { ...notFoundRoute, path: paths.heldVotes, Page: HeldVotesPage },
-  { ...notFoundRoute, path: paths.marketDays, Page: MarketDaysPage },
-  { path: paths.join, title: "Invitation", Page: JoinPage },
-  { path: paths.openTable, title: "Eat together", Page: OpenTablePage },
-  { path: paths.groupTable, title: "Your table", Page: GroupTablePage },
-  { path: paths.past, title: "My past", Page: PastPage },
+  { ...notFoundRoute, path: paths.marketDays, feature: "market-days", Page: MarketDaysPage },
+  { path: paths.join, feature: "opening", title: "Invitation", Page: JoinPage },
+  { path: paths.openTable, feature: "group-tables", title: "Eat together", Page: OpenTablePage },
+  { path: paths.groupTable, feature: "group-tables", title: "Your table", Page: GroupTablePage },
+  { path: paths.past, feature: "past", title: "My past", Page: PastPage },
   { path: paths.notifications, title: "Notifications", Page: NotificationsPage },
   { path: paths.aboutData, title: "About the data", Page: AboutDataPage },
-  { path: paths.openData, title: "Open data", Page: OpenDataPage },
+  { path: paths.openData, feature: "public-log", title: "Open data", Page: OpenDataPage },
   {
     path: paths.terms,
     title: "Terms",
@@ -245,12 +260,14 @@ export const routes: readonly PageRoute[] = [
   { path: paths.following, title: "Following", Page: FollowsPage },
 ];
 
-/** A path's page; an undecodable path is not found. */
-export function routeAt(path: string): PageRoute {
-  // Compiling every pattern took 0.25 ms per page; all start with a distinct name.
+/** The page at a path; one that cannot be decoded leads nowhere. With settings, nor does one that is switched off. */
+export function routeAt(path: string, settings?: Pick<PageSettings, "featuresOff">): PageRoute {
+  // Compiling the pattern of every route took 0.25 ms of each page; all of them begin with a name of their own.
   const name = firstNameOf(path.toLowerCase());
   const isAt = (route: PageRoute) => firstNameOf(route.path) === name && matchPath(route.path, path) !== null;
-  return (isDecodable(path) && routes.find(isAt)) || notFoundRoute;
+  const route = isDecodable(path) ? routes.find(isAt) : undefined;
+  const isOff = settings && route?.feature && !hasFeature(settings, route.feature);
+  return route && !isOff ? route : notFoundRoute;
 }
 
 function firstNameOf(path: string): string | undefined {

@@ -1,11 +1,13 @@
 import { type DataSource, demoSource, openPlacesPath } from "@dishboard/contract/data-sources";
 import type { Transport } from "@dishboard/contract/endpoint";
+import { hasFeature } from "@dishboard/contract/features";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { dataSourcesMessages as messages } from "../features/data-sources/data-sources.messages.ts";
 import { dataSourcesQuery } from "../features/data-sources/data-sources.queries.ts";
 import { isOpenStreetMap, licenceParts, openStreetMapCopyright } from "../lib/licences.ts";
 import { paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Day } from "../lib/times.tsx";
 import { Link } from "../ui/link.tsx";
 import { Prose } from "../ui/prose.tsx";
@@ -15,9 +17,11 @@ function AboutDataPage({ title }: { title: string }) {
   return (
     <Prose title={title} subtitle={messages.subtitle}>
       <Sources />
-      <p>
-        {messages.votes} <Link to={paths.openData}>{messages.openData}</Link>.
-      </p>
+      {hasFeature(useSettings(), "public-log") && (
+        <p>
+          {messages.votes} <Link to={paths.openData}>{messages.openData}</Link>.
+        </p>
+      )}
     </Prose>
   );
 }

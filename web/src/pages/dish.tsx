@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { postKindsOf } from "@dishboard/contract/features";
 import { boardNames, itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
@@ -14,6 +15,7 @@ import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { itemPath, paths, restaurantPath } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { describeItem, sharePicture } from "../lib/share-picture.ts";
 import { breadcrumbData, dishData } from "../lib/structured-data.ts";
 import { matchPath, useLocation } from "../ui/router.tsx";
@@ -22,6 +24,7 @@ import { ErrorCard } from "../ui/state-card.tsx";
 type Params = { id?: string | undefined };
 
 function DishPage({ title }: { title: string }) {
+  const hasPosts = postKindsOf(useSettings()).length > 0;
   const { id = "" } = matchPath(paths.dish, useLocation().pathname) ?? {};
   const { data: dish, errorUpdateCount, isFetching, refetch } = useQuery(dishDetailsQuery(id));
   if (dish)
@@ -29,7 +32,7 @@ function DishPage({ title }: { title: string }) {
       <DishDetailsView
         key={dish.id}
         dish={dish}
-        gallery={<ItemPosts item={{ ...dish, restaurant: dish.restaurant.name }} />}
+        gallery={hasPosts && <ItemPosts item={{ ...dish, restaurant: dish.restaurant.name }} />}
         weeks={<ItemWeeks item={dish} />}
         notes={<WhatPeopleSay item={dish} />}
       />

@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { hasFeature } from "@dishboard/contract/features";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useViewer } from "../features/accounts/session/use-viewer.ts";
@@ -8,6 +9,7 @@ import { ListTile, ListTilesSkeleton } from "../features/lists/list-tile.tsx";
 import { listsMessages as messages } from "../features/lists/lists.messages.ts";
 import { listsQuery } from "../features/lists/lists.queries.ts";
 import { paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -15,21 +17,24 @@ import { EmptyCard, ErrorCard } from "../ui/state-card.tsx";
 
 function ListsPage({ title }: { title: string }) {
   const viewer = useViewer();
+  const hasBoards = hasFeature(useSettings(), "boards");
   return (
     <>
       <PageHead title={title} />
-      <div className="list-make">
-        <Link to={paths.newBoard} className={buttonClass("line", "bar")}>
-          <Plus size={18} />
-          {boardsMessages.make}
-        </Link>
-        {viewer && (
-          <Link to={paths.myLists} className={buttonClass("line", "bar")}>
-            {boardsMessages.yours}
+      {hasBoards && (
+        <div className="list-make">
+          <Link to={paths.newBoard} className={buttonClass("line", "bar")}>
+            <Plus size={18} />
+            {boardsMessages.make}
           </Link>
-        )}
-      </div>
-      <FollowedBoards />
+          {viewer && (
+            <Link to={paths.myLists} className={buttonClass("line", "bar")}>
+              {boardsMessages.yours}
+            </Link>
+          )}
+        </div>
+      )}
+      {hasBoards && <FollowedBoards />}
       <Lists />
     </>
   );

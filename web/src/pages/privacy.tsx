@@ -1,4 +1,5 @@
 import { deletionDays } from "@dishboard/contract/account-deletion";
+import { hasFeature } from "@dishboard/contract/features";
 import { formerUsernameDays, securityEventDays, tastedMetres } from "@dishboard/contract/limits";
 import { minPublishedVotes } from "@dishboard/contract/public-log";
 import { paths } from "../lib/paths.ts";
@@ -9,7 +10,9 @@ import { Prose } from "../ui/prose.tsx";
 export const privacyDescription = "What this site keeps about you, and what it does not.";
 
 function PrivacyPage({ title }: { title: string }) {
-  const { appName, hasPublicLog } = useSettings();
+  const settings = useSettings();
+  const { appName } = settings;
+  const hasPublicLog = hasFeature(settings, "public-log");
   return (
     <Prose title={title} subtitle={privacyDescription}>
       <h2>Just looking</h2>

@@ -1,4 +1,5 @@
 import type { Transport } from "@dishboard/contract/endpoint";
+import { postKindsOf } from "@dishboard/contract/features";
 import { boardNames, itemNotFound } from "@dishboard/contract/items";
 import type { PageSettings } from "@dishboard/contract/pages";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
@@ -14,6 +15,7 @@ import { ItemWeeks } from "../features/lists/item-weeks/item-weeks.tsx";
 import { prefetchItemPosts } from "../features/posts/gallery/gallery.queries.ts";
 import { ItemPosts } from "../features/posts/gallery/item-posts.tsx";
 import { itemPath, paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { describeItem, sharePicture } from "../lib/share-picture.ts";
 import { breadcrumbData, productData } from "../lib/structured-data.ts";
 import { Button } from "../ui/button.tsx";
@@ -23,6 +25,7 @@ import { matchPath, useLocation } from "../ui/router.tsx";
 type Params = { id?: string | undefined };
 
 function ProductPage() {
+  const hasPosts = postKindsOf(useSettings()).length > 0;
   const { id = "" } = matchPath(paths.product, useLocation().pathname) ?? {};
   const { data: product, errorUpdateCount, isFetching, refetch } = useQuery(productDetailsQuery(id));
   if (product)
@@ -30,7 +33,7 @@ function ProductPage() {
       <ProductDetailsView
         key={product.id}
         product={product}
-        gallery={<ItemPosts item={{ ...product, restaurant: product.brand, cuisine: product.category }} />}
+        gallery={hasPosts && <ItemPosts item={{ ...product, restaurant: product.brand, cuisine: product.category }} />}
         weeks={<ItemWeeks item={product} />}
         notes={<WhatPeopleSay item={product} />}
       />

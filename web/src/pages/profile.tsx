@@ -1,3 +1,4 @@
+import { hasFeature, postKindsOf } from "@dishboard/contract/features";
 import { isId } from "@dishboard/contract/id";
 import { profileNotFound } from "@dishboard/contract/profiles";
 import { type QueryClient, usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
@@ -35,6 +36,7 @@ import { myBestQuery } from "../features/profiles/taste/taste.queries.ts";
 import { HiddenThings } from "../features/reports/hidden-things.tsx";
 import { ReportButton } from "../features/reports/report-button.tsx";
 import { paths, profilePath } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { useStore } from "../lib/store.ts";
 import { BackLink } from "../ui/back-link.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -70,6 +72,7 @@ function ProfileOfPath() {
   const { user, isLoading } = usePerson();
   const isEditing = useStore(editProfileStore, null) !== null;
   const { pathname } = useLocation();
+  const hasPosts = postKindsOf(useSettings()).length > 0;
   const userId = matchPath(paths.profile, pathname)?.userId?.toLowerCase();
   if (userId !== undefined && !isId(userId)) return <ProfileNotFound />;
   // Without a session the own page, which shows more, stays behind the open dialog alone.
@@ -77,7 +80,18 @@ function ProfileOfPath() {
   if (member === null || isLeft) return isEditing ? <Waiting isOwn /> : <ToLogIn />;
   if (member === undefined) return <Waiting isOwn={pathname === paths.ownProfile} />;
   if (userId === undefined) return <Redirect to={profilePath(member.id)} />;
-  return <PersonPage key={userId} userId={userId} viewerId={member.id} />;
+  return (
+    <>
+      <PersonPage key={userId} userId={userId} viewerId={member.id} />
+      {hasPosts && <PostsPrefetch userId={userId} />}
+    </>
+  );
+}
+
+/** The last of what the page of a person fetches ahead. */
+function PostsPrefetch({ userId }: { userId: string }) {
+  usePrefetchInfiniteQuery(userPostsQuery(userId));
+  return null;
 }
 
 function Waiting({ isOwn }: { isOwn: boolean }) {
@@ -87,14 +101,15 @@ function Waiting({ isOwn }: { isOwn: boolean }) {
 function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) {
   const isOwn = userId === viewerId;
   const { position } = usePlace();
-  // Fetched together to save a round trip: sections wait for the profile. It is prefetched first, as `useQuery` comes
-  // after prefetches and browsers send six requests at a time.
+  const settings = useSettings();
+  const hasPosts = postKindsOf(settings).length > 0;
+  // Fetched together: the sections wait for the profile, and this saves a round trip. `useQuery` requests come after
+  // prefetches, and a browser sends six at a time, so the profile is prefetched too, as the first.
   usePrefetchQuery(profileQuery(userId));
   usePrefetchQuery(bestDishesQuery(userId));
   usePrefetchQuery(myBestQuery(viewerId, userId));
   usePrefetchInfiniteQuery(userItemsQuery("dish", userId));
   usePrefetchInfiniteQuery(userItemsQuery("product", userId));
-  usePrefetchInfiniteQuery(userPostsQuery(userId));
   const { data: profile, errorUpdateCount, isFetching, refetch } = useQuery(profileQuery(userId));
   const showsLists = useDeferredValue(profile !== undefined);
   if (profile === null) {
@@ -134,10 +149,12 @@ function PersonPage({ userId, viewerId }: { userId: string; viewerId: string }) 
           <MyBest userId={userId} viewerId={viewerId} name={profile.username ?? messages.noUsername(userId)} />
           <ProfileItems kind="dish" userId={userId} isOwn={isOwn} distanceFrom={position} />
           <ProfileItems kind="product" userId={userId} isOwn={isOwn} distanceFrom={position} />
-          <ProfilePosts userId={userId} isOwn={isOwn} />
-          <Suspense>
-            <ProfileLists userId={userId} viewerId={viewerId} />
-          </Suspense>
+          {hasPosts && <ProfilePosts userId={userId} isOwn={isOwn} />}
+          {hasFeature(settings, "boards") && (
+            <Suspense>
+              <ProfileLists userId={userId} viewerId={viewerId} />
+            </Suspense>
+          )}
           <ProfileLog userId={userId} isOwn={isOwn} />
         </>
       )}

@@ -1,3 +1,4 @@
+import { hasFeature } from "@dishboard/contract/features";
 import Ban from "lucide-react/icons/ban";
 import Bell from "lucide-react/icons/bell";
 import Database from "lucide-react/icons/database";
@@ -20,6 +21,7 @@ import { TasteSettings } from "../features/profiles/taste/taste-switch.tsx";
 import { AppearanceSettings } from "../features/settings/appearance-settings.tsx";
 import { useSectionInView } from "../features/settings/use-section-in-view.ts";
 import { paths } from "../lib/paths.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { SettingsRow, SettingsSection } from "../ui/settings-section.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -73,12 +75,14 @@ function SettingsPage({ title }: { title: string }) {
 function DataSettings() {
   return (
     <>
-      <SettingsRow
-        icon={<History size={22} />}
-        title={pastMessages.title}
-        detail={pastMessages.detail}
-        to={paths.past}
-      />
+      {hasFeature(useSettings(), "past") && (
+        <SettingsRow
+          icon={<History size={22} />}
+          title={pastMessages.title}
+          detail={pastMessages.detail}
+          to={paths.past}
+        />
+      )}
       <ExportSettings />
       <DeletionSettings />
     </>

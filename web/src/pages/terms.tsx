@@ -1,3 +1,4 @@
+import { hasFeature } from "@dishboard/contract/features";
 import { paths } from "../lib/paths.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Link } from "../ui/link.tsx";
@@ -6,7 +7,9 @@ import { Prose } from "../ui/prose.tsx";
 export const termsDescription = "What everybody here agrees to.";
 
 function TermsPage({ title }: { title: string }) {
-  const { appName, hasPublicLog } = useSettings();
+  const settings = useSettings();
+  const { appName } = settings;
+  const hasPublicLog = hasFeature(settings, "public-log");
   return (
     <Prose title={title} subtitle={termsDescription}>
       <h2>What {appName} is</h2>

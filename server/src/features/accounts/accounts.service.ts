@@ -11,6 +11,7 @@ import type { Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import type { NamedDoor } from "../../platform/events.ts";
 import { isCommonPassword } from "../../platform/passwords.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { createProfile } from "../profiles/profiles.service.ts";
@@ -30,7 +31,6 @@ import {
   type Caller,
   type IssuedSession,
   issueTokens,
-  type NamedDoor,
   storeSession,
 } from "./sessions/sessions.service.ts";
 import {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { rateLimits } from "@dishboard/contract/rate-limits";
+import type { Door } from "../../platform/events.ts";
 import { TooManyPasswords } from "../../platform/passwords.ts";
 import { formatWait, type RateLimiter, type Refusal, type Usage } from "../../platform/rate-limiter.ts";
 import { AuthProblem } from "../../platform/sessions/auth-problem.ts";
 import { recordRateLimitedSignIn } from "./security-events/security-events.service.ts";
 import { isKnownNetwork } from "./sessions/known-networks.service.ts";
-import type { AccountsDeps, Caller, Door } from "./sessions/sessions.service.ts";
+import type { AccountsDeps, Caller } from "./sessions/sessions.service.ts";
 
 type Deps = { limiter: RateLimiter };
 

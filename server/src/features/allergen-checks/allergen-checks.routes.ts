@@ -6,15 +6,11 @@ import { networkOf } from "../../platform/http/network.ts";
 import { route } from "../../platform/http/route.ts";
 import type { Usage } from "../../platform/rate-limiter.ts";
 import { isModeratorOf } from "../../platform/sessions/viewer.ts";
-import { restoreAlertsAt } from "../items/allergens/alerts.service.ts";
 import { type AllergenChecksDeps, askModerators, confirm, reportReactionTo, warn } from "./allergen-checks.service.ts";
 import { listChecks } from "./checks.repository.ts";
 import { listClosed, release } from "./closed-reporters.service.ts";
 
-// For merging restaurants, which knows no dishes.
-export { restoreAlertsAt };
-
-/** Mounts reactions and a person's items to check. */
+/** Mounts reporting, confirming and releasing reactions, and the list of a person's own items to check. */
 export function allergenChecksRoutes(server: FastifyInstance, deps: AllergenChecksDeps): void {
   route(server, reportReaction, async ({ viewer, body, request }) => {
     const { kind, id, allergenId, details = null } = body;

@@ -22,7 +22,7 @@ import { frameOf, linkOf, targetAt } from "./oembed.service.ts";
 
 type EmbedsDeps = {
   db: Database;
-  settings: Pick<Settings, "appName" | "publicUrl" | "marketArea" | "currency">;
+  settings: Pick<Settings, "appName" | "publicUrl" | "marketArea" | "currency" | "featuresOff">;
   cache: ReplyCache;
   lightPicture: LightPictures;
 };
@@ -51,8 +51,8 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
         const narrowed = narrowingOf(key, new URL(request.url, site.siteUrl).searchParams, currency);
         const cacheKey = `embed ${key} ${theme ?? ""} ${count} ${narrowed?.search ?? ""}`;
         const made = await cache.get(cacheKey, asker, async () => {
-          // Missing boards count against the limit and are not cached.
-          const board = keyPattern.test(key) ? await findFrozenBoard(reader, marketArea, key) : undefined;
+          // What does not exist counts as what is made, and is not kept.
+          const board = keyPattern.test(key) ? await findFrozenBoard(reader, settings, key) : undefined;
           if (!board) throw new Problem("not-found", notHere);
           const found = narrowed
             ? await findFilteredCards(reader, chartOf(board.kind), narrowed.filters, count)
@@ -100,7 +100,7 @@ export function embedsRoutes(server: FastifyInstance, { db, settings, cache, lig
       make: async (freshness) => {
         const reader = db.read(freshness);
         const found = await ("board" in target
-          ? findFrozenBoard(reader, marketArea, target.board)
+          ? findFrozenBoard(reader, settings, target.board)
           : findEmbeddedItem(reader, target.kind, target.id));
         if (!found) throw new Problem("not-found", oembedErrors.notFound);
         return {

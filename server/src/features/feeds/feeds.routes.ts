@@ -1,3 +1,4 @@
+import { postKindsOf } from "@dishboard/contract/features";
 import { type FeedFormat, feedNotFound, feedPath, feedTypes } from "@dishboard/contract/feeds";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
@@ -27,8 +28,7 @@ export function feedsRoutes(server: FastifyInstance, deps: FeedsDeps): void {
     keyPattern.test(key) ? { kind: "weeks", key } : null,
   );
   mountFeed(server, deps, "/whats-new", () => ({ kind: "news" }));
-  mountFeed(server, deps, "/snaps", () => ({ kind: "posts", of: "snap" }));
-  mountFeed(server, deps, "/drools", () => ({ kind: "posts", of: "drool" }));
+  for (const of of postKindsOf(deps.settings)) mountFeed(server, deps, `/${of}s`, () => ({ kind: "posts", of }));
   mountFeed(server, deps, "/profile/:id", ({ id = "" }) => (idPattern.test(id) ? { kind: "person", id } : null));
 }
 

@@ -1,3 +1,4 @@
+import { postKindsOf } from "@dishboard/contract/features";
 import { boardAddress, boardPage } from "@dishboard/contract/feeds";
 import type { PostKind } from "@dishboard/contract/posts";
 import type { Kysely } from "kysely";
@@ -8,7 +9,8 @@ import { boardTitle, findFrozenBoard } from "../lists/weeks/frozen-boards.servic
 import { authorOf, type FeedSite, itemEntry, postEntry, weekEntry } from "./feed-entries.service.ts";
 import * as repository from "./feeds.repository.ts";
 
-export type FeedSettings = Pick<Settings, "appName" | "publicUrl" | "marketArea">;
+/** The settings by which feeds are made. */
+export type FeedSettings = Pick<Settings, "appName" | "publicUrl" | "marketArea" | "featuresOff">;
 
 export type FeedSubject =
   | { kind: "board" | "weeks"; key: string }
@@ -53,12 +55,12 @@ export async function findFeed(
     case "posts":
       return findPostsFeed(db, site, subject.of);
     case "person":
-      return findPersonFeed(db, site, subject.id);
+      return findPersonFeed(db, site, subject.id, postKindsOf(settings));
   }
 }
 
 async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: FeedSite, key: string) {
-  const board = await findFrozenBoard(db, settings.marketArea, key);
+  const board = await findFrozenBoard(db, settings, key);
   if (!board) return undefined;
   const ranked = await repository.findFeedItems(db, board.ids, [board.kind]);
   return feedOf(site, boardPage(key), {
@@ -70,7 +72,7 @@ async function findBoardFeed(db: Kysely<Schema>, settings: FeedSettings, site: F
 }
 
 async function findWeeksFeed(db: Kysely<Schema>, settings: FeedSettings, site: FeedSite, key: string) {
-  const board = await findFrozenBoard(db, settings.marketArea, key);
+  const board = await findFrozenBoard(db, settings, key);
   if (!board) return undefined;
   const named = { key, name: boardTitle(board, settings.marketArea) };
   const weeks = await repository.listFeedWeeks(db, key, { limit: newestWeeks, ranks: ranksOfWeek });
@@ -100,7 +102,7 @@ async function findPostsFeed(db: Kysely<Schema>, site: FeedSite, kind: PostKind)
   });
 }
 
-async function findPersonFeed(db: Kysely<Schema>, site: FeedSite, id: string) {
+async function findPersonFeed(db: Kysely<Schema>, site: FeedSite, id: string, kinds: readonly PostKind[]) {
   const person = await repository.findFeedPerson(db, id);
   const author = person && authorOf(site, person);
   if (!person || !author) return undefined;
@@ -110,7 +112,8 @@ async function findPersonFeed(db: Kysely<Schema>, site: FeedSite, id: string) {
       .then((ids) => repository.findFeedItems(db, ids, ["dish", "product"])),
     repository.listPostsOfPerson(db, id, newestEntries),
   ]);
-  const entries = [...items.map((item) => itemEntry(site, item)), ...posts.map((post) => postEntry(site, post))]
+  const shown = posts.filter(({ kind }) => kinds.includes(kind));
+  const entries = [...items.map((item) => itemEntry(site, item)), ...shown.map((post) => postEntry(site, post))]
     .sort((a, b) => b.published.getTime() - a.published.getTime())
     .slice(0, newestEntries);
   return {

@@ -14,9 +14,7 @@ import { assertNotBlocked } from "../blocks/blocks.service.ts";
 import * as repository from "./follows.repository.ts";
 import * as follows from "./follows.service.ts";
 
-export const endFollows = follows.endFollowsBetween;
-
-/** Mounts following, and the lists of followers and followed people. */
+/** Mounts following, and the lists of followers and of those who are followed. */
 export function followsRoutes(server: FastifyInstance, deps: follows.FollowsDeps): void {
   route(server, followPerson, async ({ viewer, params: { userId } }) => {
     await follows.followPerson(deps, { followerId: viewer.id, followingId: userId });

@@ -1,4 +1,5 @@
 import type { Board } from "@dishboard/contract/boards";
+import { hasFeature } from "@dishboard/contract/features";
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import { listPreviewSize } from "@dishboard/contract/limits";
 import { type DishList, type ListedBoard, listNotFound, readList, readLists } from "@dishboard/contract/lists";
@@ -7,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database, Freshness } from "../../database/connect.ts";
 import type { ReplyCache } from "../../platform/http/reply-cache.ts";
 import { cachedRoute } from "../../platform/http/route.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { findCards, type OrderedIds } from "../items/cards.repository.ts";
 import { findBoard, listListedBoards } from "./boards/boards.repository.ts";
 import { idsOfBoard } from "./boards/boards.tables.ts";
@@ -17,10 +19,17 @@ import type { FindLastWeek } from "./weeks/weekly-charts.service.ts";
 /** Other addresses are no list's. */
 const slugPattern = /^[a-z0-9-]{1,60}$/;
 
-export function listsRoutes(
-  server: FastifyInstance,
-  { db, cache, findLastWeek }: { db: Database; cache: ReplyCache; findLastWeek: FindLastWeek },
-): void {
+/** What the routes of lists need. */
+type ListsRoutesDeps = {
+  db: Database;
+  settings: Pick<Settings, "featuresOff">;
+  cache: ReplyCache;
+  findLastWeek: FindLastWeek;
+};
+
+/** Mounts the lists, and the pages of boards. */
+export function listsRoutes(server: FastifyInstance, { db, settings, cache, findLastWeek }: ListsRoutesDeps): void {
+  const hasBoards = hasFeature(settings, "boards");
   const lastWeekOf = (freshness: Freshness, slug: string, cards: readonly { id: string }[]) =>
     findLastWeek(
       db.read(freshness),
@@ -33,7 +42,7 @@ export function listsRoutes(
     key: "lists",
     make: async (freshness) => {
       const reader = db.read(freshness);
-      const [lists, boards] = [await listLists(reader), await listListedBoards(reader)];
+      const [lists, boards] = [await listLists(reader), hasBoards ? await listListedBoards(reader) : []];
       const previews = await Promise.all(
         lists.map(async (list) => ({
           ...named(list),
@@ -59,6 +68,7 @@ export function listsRoutes(
       const cards = await dishesOf(db, freshness, idsOfList(list));
       return { ...named(list), cards, ...ofHost, lastWeek: await lastWeekOf(freshness, slug, cards) };
     }
+    if (!hasBoards) throw new Problem("not-found", listNotFound);
     const board = await findBoard(reader, slug);
     if (board) {
       const page = await boardPage(db, freshness, board);

@@ -2,7 +2,7 @@ import { isId } from "@dishboard/contract/id";
 import { maxInvitations } from "@dishboard/contract/opening";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../database/schema.ts";
-import type { Door, NamedDoor } from "../accounts/sessions/sessions.service.ts";
+import type { Door, NamedDoor } from "../../platform/events.ts";
 
 export type InvitationRow = {
   id: string;

@@ -16,8 +16,7 @@ import { onPositionGrid } from "@dishboard/contract/places";
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 import { route } from "../../platform/http/route.ts";
-import type { AccountsDeps } from "../accounts/sessions/sessions.service.ts";
-import { findDoor, findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
+import { findInvitation, listInvitations as listRows } from "./invitations.repository.ts";
 import {
   end,
   type InvitationsDeps,
@@ -30,10 +29,7 @@ import {
 import { countBoard, findPlacesAround } from "./opening.repository.ts";
 import { type PostersDeps, posterPlaces } from "./posters.service.ts";
 
-export function signUpDoors({ db, clock }: InvitationsDeps): AccountsDeps["findDoor"] {
-  return (named) => findDoor(db.read("latest"), named, clock());
-}
-
+/** Mounts what administrators need to open a board, and the links by which groups are invited. */
 export function openingRoutes(server: FastifyInstance, deps: PostersDeps & InvitationsDeps): void {
   const { db, clock, settings } = deps;
 

@@ -2,14 +2,9 @@ import type { Database } from "../../database/connect.ts";
 import type { Tasks } from "../../platform/jobs/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics/metrics.ts";
-import { updateVideoPath } from "./post-changes.repository.ts";
-import { settlePost } from "./posts.service.ts";
 import { recountPosts } from "./recount-posts.service.ts";
 
-export const onVideoSettled = settlePost;
-
-export const onVideoMoved = updateVideoPath;
-
+/** What the job of posts needs. */
 export type PostsJobsDeps = { db: Database; clock: () => Date; log: Log; metrics: Metrics };
 
 export function postsJobs({ db, clock, log, metrics }: PostsJobsDeps): Tasks {

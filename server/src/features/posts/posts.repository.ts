@@ -13,6 +13,7 @@ import {
   followedPostIds,
   isPostShown,
   isShownOfKind,
+  isShownOfKinds,
   postStates,
 } from "./posts.tables.ts";
 
@@ -44,14 +45,19 @@ export async function listFollowedPosts(
 export async function listPostsAbout(
   db: Kysely<Schema>,
   { kind, id }: ItemRef,
-  before: string | undefined,
+  { before, kinds }: { before: string | undefined; kinds: readonly PostKind[] },
 ): Promise<PostsPage | undefined> {
   const found = await sql`
     select from rankings r where r.item_id = ${id}::uuid and r.kind = ${itemTables[kind].number} and ${isShown()}`.execute(
     db,
   );
   if (found.rows.length === 0) return undefined;
-  const { rows, next } = await listPage(db, sql`${isPostShown} and p.item_id = ${id}::uuid`, before, postsPageSize);
+  const { rows, next } = await listPage(
+    db,
+    sql`${isShownOfKinds(kinds)} and p.item_id = ${id}::uuid`,
+    before,
+    postsPageSize,
+  );
   return { posts: rows.map((row) => postOf(row, null)), next };
 }
 
@@ -59,9 +65,9 @@ export async function listPostsAbout(
 export async function listPostsOf(
   db: Kysely<Schema>,
   userId: string,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit, kinds }: { before: string | undefined; limit: number; kinds: readonly PostKind[] },
 ): Promise<PostsPage> {
-  const condition = sql`${isPostShown} and p.user_id = ${shownPersonId(userId)}`;
+  const condition = sql`${isShownOfKinds(kinds)} and p.user_id = ${shownPersonId(userId)}`;
   const { rows, next } = await listPage(db, condition, before, limit);
   return { posts: await withItems(db, rows), next };
 }

@@ -22,7 +22,15 @@ export function isShownOfKind(kind: PostKind): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isPostShown} and ${sql.ref(`p.${kindColumns[kind]}`)} is not null`;
 }
 
-/** Finds with one probe per followed person who has one of the newest posts; further posts are read only for these. */
+/** Whether the post `p` is of one of some kinds and shown. */
+export function isShownOfKinds([kind, another]: readonly PostKind[]): RawBuilder<SqlBool> {
+  return kind === undefined || another !== undefined ? isPostShown : isShownOfKind(kind);
+}
+
+/**
+ * A query of the ids of a page of the newest posts by followed people. One probe per person finds who has one of the
+ * newest posts; further posts are read only for these.
+ */
 export function followedPostIds(
   kind: PostKind,
   { viewerId, before, limit }: { viewerId: string; before: string | undefined; limit: number },

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import type { Events } from "../../platform/events.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { moveRestaurantsBack, setDishesClosed } from "../items/items.service.ts";
 import { closingOf, setClosing } from "../places/restaurants.service.ts";
@@ -68,11 +69,10 @@ async function setGone(db: Kysely<Schema>, id: string, closing: Parameters<typeo
   await setDishesClosed(db, id, closing.isGone);
 }
 
-/** By a moderator. */
-export type PlaceDecision = { by: string; restaurant: { id: string; name: string }; isGone: boolean; now: Date };
-
+/** What decisions need. */
 export type DecidingDeps = PresenceDeps & {
-  log: (db: Kysely<Schema>, decision: PlaceDecision) => Promise<void>;
+  /** Writes a decision to the log. */
+  log: Events["placeDecided"]["announce"];
 };
 
 /** Decides whether restaurants are gone, despite reports; logs changes. */

@@ -46,7 +46,9 @@ describe("the public log", () => {
   it("is written by default, and not where it is switched off", () => {
     const tasksOf = (one: typeof settings) => Object.keys(createTasks({ settings: one, db, log: openLog("silent") }));
     expect(tasksOf(settings)).toContain("public-log");
-    expect(tasksOf(readSettings({ DATA_DIR: settings.dataDir, PUBLIC_LOG: "off" }))).not.toContain("public-log");
+    expect(tasksOf(readSettings({ DATA_DIR: settings.dataDir, FEATURES_OFF: "public-log" }))).not.toContain(
+      "public-log",
+    );
   });
 
   it("publishes an item from five votes on, with all of them, once however many instances do it", async () => {

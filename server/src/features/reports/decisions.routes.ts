@@ -19,25 +19,13 @@ import { isAdministratorOf, type ViewerOf } from "../../platform/sessions/viewer
 import { countDisputedCodes } from "../items/packets/code-disputes.service.ts";
 import { countOpenAppeals } from "./appeals/appeals.repository.ts";
 import { listLog } from "./decisions.repository.ts";
-import {
-  type Decider,
-  type DecisionsDeps,
-  decideAbout,
-  dismissReportsOfNetwork,
-  logCodeDecision,
-  logPlaceDecision,
-} from "./decisions.service.ts";
+import { type Decider, type DecisionsDeps, decideAbout, dismissReportsOfNetwork } from "./decisions.service.ts";
 import { listReportersOf } from "./deeds/reporters.repository.ts";
 import { findMeasures } from "./measures/measures.repository.ts";
 import * as reports from "./reports.repository.ts";
 import { findSubjects, isPrivateList } from "./subjects.repository.ts";
 
-/** Logs a restaurant's decision. */
-export const onPlaceDecision = logPlaceDecision;
-/** Logs a barcode's decision. */
-export const onCodeDecision = logCodeDecision;
-
-/** Mounts moderators' calls. */
+/** Mounts the calls of administrators and moderators. */
 export function decisionsRoutes(server: FastifyInstance, deps: DecisionsDeps): void {
   const { db } = deps;
   const deciderOf = async ({

@@ -13,12 +13,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/connect.ts";
 import type { Schema } from "../../database/schema.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import type { CodeDecision, PlaceDecision } from "../../platform/events.ts";
 import { addJob } from "../../platform/jobs/jobs.repository.ts";
 import { isAdministrator, isNamedModerator } from "../../platform/sessions/sessions.repository.ts";
 import { setSuspended } from "../accounts/suspension/suspension.service.ts";
 import { setItemFeatured } from "../items/moderation/item-moderation.service.ts";
-import type { CodeDecided } from "../items/packets/code-disputes.service.ts";
-import { askToWithdraw, type PlaceDecision } from "../presence/presence.service.ts";
+import { askToWithdraw } from "../presence/presence.service.ts";
 import {
   deleteHidden,
   type HiddenFor,
@@ -189,7 +189,7 @@ export async function logReactions(
 /** Logs a barcode decision. */
 export async function logCodeDecision(
   db: Kysely<Schema>,
-  { by, productId, action, code, now }: CodeDecided,
+  { by, productId, action, code, now }: CodeDecision,
 ): Promise<void> {
   const subject = { kind: "product", id: productId } as const;
   const found = (await findSubjects(db, [subject])).get(productId);

@@ -1,6 +1,5 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import type { Area } from "@dishboard/contract/places";
 import { rateLimits } from "@dishboard/contract/rate-limits";
 import { sitemapPartSize } from "@dishboard/contract/sitemap";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -8,18 +7,20 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/connect.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import { TooManyRequests } from "../../platform/rate-limiter.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { listPartStarts, type SitemapKind, sitemapKinds } from "./sitemap.repository.ts";
 import { indexXml, listPagePaths, pagesXml, partXml } from "./sitemap.service.ts";
 
-type SitemapDeps = { db: Database; marketArea: Area; publicUrl: string; now: () => number };
+/** What the sitemap needs. */
+type SitemapDeps = { db: Database; settings: Settings; publicUrl: string; now: () => number };
 
 /** Cache time of the parts' starts, and of boards with entries. */
 const lookUpMs = 3_600_000;
 const pagesFile = "pages.xml";
 const cacheControl = "public, max-age=3600";
 
-/** Mounts the sitemap, its parts, and robots.txt, which names it. */
-export function sitemapRoutes(server: FastifyInstance, { db, marketArea, publicUrl, now }: SitemapDeps): void {
+/** Mounts the sitemap with its parts, and robots.txt, which names it. */
+export function sitemapRoutes(server: FastifyInstance, { db, settings, publicUrl, now }: SitemapDeps): void {
   const perf = { now };
   const starts = new LRUCache<SitemapKind, string[]>({
     max: sitemapKinds.length,
@@ -33,7 +34,7 @@ export function sitemapRoutes(server: FastifyInstance, { db, marketArea, publicU
     ttl: lookUpMs,
     ttlResolution: 0,
     perf,
-    fetchMethod: () => listPagePaths(db.read("may-lag"), marketArea),
+    fetchMethod: () => listPagePaths(db.read("may-lag"), settings),
   });
   const robots = `User-agent: *\nDisallow: /api/\nDisallow: /auth/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 

@@ -1,3 +1,4 @@
+import { hasFeature, type OptionalFeature } from "@dishboard/contract/features";
 import {
   filterDiets,
   filterMeals,
@@ -6,27 +7,29 @@ import {
   suggestedCuisines,
 } from "@dishboard/contract/filter-words";
 import type { ItemFilters } from "@dishboard/contract/filters";
-import { type Area, onPositionGrid } from "@dishboard/contract/places";
+import { onPositionGrid } from "@dishboard/contract/places";
 import { sitemapPartSize } from "@dishboard/contract/sitemap";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../database/schema.ts";
 import { escapeHtml } from "../../platform/html.ts";
+import type { Settings } from "../../platform/settings.ts";
 import { listBoardIds } from "../charts/board-orders.service.ts";
 import { listSlugs, readPart, type SitemapKind } from "./sitemap.repository.ts";
 
-const fixedPages = [
-  "/",
-  "/pantry-100",
-  "/lists",
-  "/whats-new",
-  "/drools",
-  "/snaps",
-  "/pics",
-  "/table",
-  "/about/data",
-  "/open-data",
-  "/terms",
-  "/privacy",
+/** The pages that are always there and that search engines may list. */
+const fixedPages: readonly { path: string; feature?: OptionalFeature }[] = [
+  { path: "/" },
+  { path: "/pantry-100" },
+  { path: "/lists" },
+  { path: "/whats-new" },
+  { path: "/drools", feature: "drools" },
+  { path: "/snaps", feature: "snaps" },
+  { path: "/pics", feature: "snaps" },
+  { path: "/table", feature: "group-tables" },
+  { path: "/about/data" },
+  { path: "/open-data", feature: "public-log" },
+  { path: "/terms" },
+  { path: "/privacy" },
 ];
 
 const pathOf: Record<SitemapKind, string> = { dishes: "/dish/", products: "/product/", restaurants: "/restaurant/" };
@@ -62,10 +65,14 @@ function urlOf(address: string, changedAt?: Date): string {
   return `<url><loc>${escapeHtml(address)}</loc>${changed}</url>\n`;
 }
 
-/** Lists the paths of fixed pages, lists, and non-empty boards by kind. */
-export async function listPagePaths(db: Kysely<Schema>, marketArea: Area): Promise<string[]> {
-  const place = onPositionGrid(marketArea);
-  const paths = [...fixedPages];
+/** Lists the paths of fixed pages, of lists, and of the boards by kind that have entries. */
+export async function listPagePaths(
+  db: Kysely<Schema>,
+  settings: Pick<Settings, "marketArea" | "featuresOff">,
+): Promise<string[]> {
+  const place = onPositionGrid(settings.marketArea);
+  const hasPage = ({ feature }: (typeof fixedPages)[number]) => feature === undefined || hasFeature(settings, feature);
+  const paths = fixedPages.filter(hasPage).map(({ path }) => path);
   for (const slug of await listSlugs(db)) paths.push(`/lists/${slug}`);
   const boards = { cuisine: suggestedCuisines, meal: filterMeals };
   for (const filters of combinationsOf("cuisine", boards.cuisine, "meal", boards.meal))

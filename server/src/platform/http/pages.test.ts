@@ -21,7 +21,7 @@ const settings = {
   marketArea: defaultMarketArea,
   currency: "USD",
   findsStreets: false,
-  hasPublicLog: true,
+  featuresOff: [],
   publicUrl: "https://board.example",
   isDemo: false,
   mapTiles: null,

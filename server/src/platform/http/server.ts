@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { BeginChange } from "../../database/standby-barrier.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import { countRefusals, createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
+import { createRateLimiter, type RateLimiter } from "../rate-limiter.ts";
 import { createClientErrorHandler } from "./client-errors.ts";
 import { createConnections, createTrackingServer, type IdleLimits } from "./connections.ts";
 import { addDraining } from "./draining.ts";
@@ -100,8 +100,7 @@ export async function createServer(
   server.decorate("checksReplies", options.checksReplies ?? true);
   server.decorate("explainError", problems.explain);
   server.decorate("metrics", metrics);
-  const limiter = options.limiter ?? createRateLimiter({ now, overrides: {} });
-  server.decorate("limiter", countRefusals(limiter, metrics.countRefusal));
+  server.decorate("limiter", options.limiter ?? createRateLimiter({ now, overrides: {} }));
   // They take half of the database's connections at most, one caller a quarter: the rest is for what everybody shares.
   const turns = Math.ceil(databaseConnections / 2);
   server.decorate("callQueue", createCallQueue({ turns, turnsPerKey: Math.ceil(turns / 2) }));

@@ -1,10 +1,12 @@
 import { inNormalCase, isInCapitals } from "@dishboard/contract/draft-rows";
+import { hasFeature } from "@dishboard/contract/features";
 import { gridPageSize, maxDishesPerImport } from "@dishboard/contract/limits";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import Plus from "lucide-react/icons/plus";
 import { useEffect, useState } from "react";
 import { paths } from "../../lib/paths.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { useStore } from "../../lib/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -52,7 +54,12 @@ export function ImportDishes() {
 function Links() {
   return (
     <p className="work-links">
-      <Link to={paths.import}>{messages.toPlaces}</Link> · <Link to={paths.opening}>{messages.toOpening}</Link> ·{" "}
+      <Link to={paths.import}>{messages.toPlaces}</Link> ·{" "}
+      {hasFeature(useSettings(), "opening") && (
+        <>
+          <Link to={paths.opening}>{messages.toOpening}</Link> ·{" "}
+        </>
+      )}
       <Link to={paths.dishboard}>{messages.toBoard}</Link>
     </p>
   );

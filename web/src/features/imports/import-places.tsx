@@ -1,5 +1,7 @@
+import { hasFeature } from "@dishboard/contract/features";
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../lib/paths.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { Link } from "../../ui/link.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
 import { WaitingCards, WorkPage } from "../../ui/work-page.tsx";
@@ -13,9 +15,11 @@ import "./imports.css";
 export function ImportPlaces() {
   return (
     <WorkPage title={messages.title} subtitle={messages.subtitle}>
-      <p className="work-links">
-        <Link to={paths.importDishes}>{messages.toDishes}</Link>
-      </p>
+      {hasFeature(useSettings(), "dish-imports") && (
+        <p className="work-links">
+          <Link to={paths.importDishes}>{messages.toDishes}</Link>
+        </p>
+      )}
       <ImportUpload />
       <Everything />
     </WorkPage>

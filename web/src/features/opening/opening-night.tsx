@@ -1,8 +1,10 @@
+import { hasFeature } from "@dishboard/contract/features";
 import { rankingLimit } from "@dishboard/contract/limits";
 import type { Opening } from "@dishboard/contract/opening";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { ErrorCard } from "../../ui/state-card.tsx";
@@ -18,9 +20,11 @@ export function OpeningNight({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(openingQuery);
   return (
     <WorkPage title={messages.title} subtitle={messages.subtitle}>
-      <p className="opening-note">
-        <Link to={paths.marketDays}>{messages.toMarketDays}</Link>
-      </p>
+      {hasFeature(useSettings(), "market-days") && (
+        <p className="opening-note">
+          <Link to={paths.marketDays}>{messages.toMarketDays}</Link>
+        </p>
+      )}
       {data ? (
         <>
           <Board opening={data} />
@@ -50,6 +54,7 @@ type BoardProps = { opening: Opening };
 
 function Board({ opening: { dishCount, votedDishCount, placesWithDish, placesWithoutDish, next } }: BoardProps) {
   const { text, action } = messages.steps[next];
+  const hasDishImports = hasFeature(useSettings(), "dish-imports");
   const counts = [
     [messages.dishes, messages.of(dishCount, rankingLimit), dishCount / rankingLimit],
     [messages.voted, messages.of(votedDishCount, dishCount), votedDishCount / Math.max(1, dishCount)],
@@ -81,7 +86,7 @@ function Board({ opening: { dishCount, votedDishCount, placesWithDish, placesWit
           <a href="#opening-posters" className={buttonClass("main", "bar")}>
             {action}
           </a>
-        ) : (
+        ) : next === "dishes" && !hasDishImports ? null : (
           <Link to={nextPaths[next]} className={buttonClass("main", "bar")}>
             {action}
           </Link>

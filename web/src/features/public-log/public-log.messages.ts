@@ -5,8 +5,6 @@ export const publicLogMessages = {
   loading: "Loading the published days",
   empty: "No day is published yet",
   emptyHelp: "The first one comes within an hour or so, with every vote until then.",
-  emptyOff: "This site publishes nothing of its votes",
-  off: "This site publishes nothing more of its votes. What was published before is here.",
   older: "Show older days",
   log: (size: string) => `Log, ${size}`,
   charts: (size: string) => `Charts, ${size}`,

@@ -3,7 +3,7 @@ import { listPublicLogDays, type PublicLogDay } from "@dishboard/contract/public
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { startNetwork } from "../../../../testing/web/network.ts";
-import { render, testSettings } from "../../../../testing/web/render.tsx";
+import { render } from "../../../../testing/web/render.tsx";
 import { PublishedDays } from "./published-days.tsx";
 
 const network = startNetwork();
@@ -31,18 +31,6 @@ it("lists the days page by page, with their files, checksums and the days that w
   await user.click(screen.getByRole("button", { name: "Show older days" }));
   await screen.findByRole("link", { name: "Charts, 1 kB of 22 Nov 2026" });
   expect(screen.queryByRole("button", { name: "Show older days" })).toBeNull();
-});
-
-it("says that a site publishes nothing, or nothing more", async () => {
-  network.answer(listPublicLogDays, () => ({ days: [], areMore: false }));
-  const settings = { ...testSettings, hasPublicLog: false };
-  const { unmount } = await render(<PublishedDays />, { settings });
-  await screen.findByText("This site publishes nothing of its votes");
-  unmount();
-  network.answer(listPublicLogDays, () => ({ days: [dayOf("2026-11-22")], areMore: false }));
-  await render(<PublishedDays />, { settings });
-  await screen.findByText(/publishes nothing more of its votes/);
-  await screen.findByText("22 Nov 2026");
 });
 
 it("says that the days could not be loaded, and tries again", async () => {

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatDay } from "../../lib/dates.ts";
 import { formatBytes } from "../../lib/format.ts";
 import { formatMoment } from "../../lib/moments.ts";
-import { useSettings } from "../../lib/settings.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { EmptyCard, ErrorCard } from "../../ui/state-card.tsx";
 import { publicLogMessages as messages } from "./public-log.messages.ts";
@@ -11,18 +10,15 @@ import { publishedDaysQuery } from "./public-log.queries.ts";
 import "./published-days.css";
 
 export function PublishedDays() {
-  const { hasPublicLog } = useSettings();
   const query = useInfiniteQuery(publishedDaysQuery());
   if (!query.data) {
     if (query.errorUpdateCount === 0) return <p role="status">{messages.loading}</p>;
     return <ErrorCard text={messages.failed} isTrying={query.isFetching} onTryAgain={() => query.refetch()} />;
   }
   const days = query.data.pages.flatMap((page) => page.days);
-  if (days.length === 0 && !hasPublicLog) return <EmptyCard drawing="jar" text={messages.emptyOff} />;
   if (days.length === 0) return <EmptyCard drawing="jar" text={messages.empty} help={messages.emptyHelp} />;
   return (
     <>
-      {!hasPublicLog && <p>{messages.off}</p>}
       <ul role="list" className="published-days">
         {days.map((one) => (
           <li key={one.day} className="raised" tabIndex={-1}>

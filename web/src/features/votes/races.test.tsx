@@ -82,7 +82,7 @@ function openTab(program: (typeof programs)[number]): Tab {
     isDemo: false,
     currency: "USD",
     findsStreets: false,
-    hasPublicLog: true,
+    featuresOff: [],
     mapTiles: null,
   };
   const buttons = (item: number) => [...place.querySelectorAll("button")].slice(2 * item, 2 * item + 2);

@@ -7,6 +7,7 @@ import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import type { Events } from "../../../platform/events.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Passwords } from "../../../platform/passwords.ts";
 import type { RateLimiter } from "../../../platform/rate-limiter.ts";
@@ -32,8 +33,8 @@ import {
 
 export type AccountsDeps = {
   db: Database;
-  /** Null if the door is closed or missing. */
-  findDoor: (named: NamedDoor) => Promise<Door | null>;
+  /** Finds what a sign-up names as its door; null if it is closed or does not exist. */
+  findDoor: Events["door"]["ask"];
   tokens: AccessTokens;
   passwords: Passwords;
   limiter: RateLimiter;
@@ -41,12 +42,7 @@ export type AccountsDeps = {
   log: Log;
 };
 
-/** As the browser names it. */
-export type NamedDoor = { invitation?: string | null | undefined; restaurant?: string | null | undefined };
-
-/** Its sign-ups have their own allowance. */
-export type Door = { kind: "invitation" | "restaurant"; id: string };
-
+/** Who asks: the network for limits, the browser for the list of sessions, the refresh token that it replaces. */
 export type Caller = { requestId: string; network: string; userAgent: string | null; previousToken: string | null };
 
 export type IssuedSession = {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { postKindsOf } from "@dishboard/contract/features";
 import { type FeedFormat, feedPath, feedTypes } from "@dishboard/contract/feeds";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../database/connect.ts";
@@ -35,17 +36,16 @@ export async function pingHub({ db, settings, hub, fetchPublic, log }: WebSubDep
   }
 }
 
-/** People's feeds change with one person, and are not announced. */
-async function listSubjects(db: Kysely<Schema>, { marketArea }: FeedSettings): Promise<FeedSubject[]> {
-  const boards = await listFrozenBoards(db, marketArea);
+/** The feeds that name a hub: people's change with one person, and are not announced. */
+async function listSubjects(db: Kysely<Schema>, settings: FeedSettings): Promise<FeedSubject[]> {
+  const boards = await listFrozenBoards(db, settings.marketArea);
   return [
     ...boards.flatMap(({ key }): FeedSubject[] => [
       { kind: "board", key },
       { kind: "weeks", key },
     ]),
     { kind: "news" },
-    { kind: "posts", of: "snap" },
-    { kind: "posts", of: "drool" },
+    ...postKindsOf(settings).map((of): FeedSubject => ({ kind: "posts", of })),
   ];
 }
 

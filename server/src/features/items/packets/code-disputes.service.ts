@@ -13,6 +13,7 @@ import { v7 } from "uuid";
 import type { Database } from "../../../database/connect.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { inTransaction } from "../../../database/transaction.ts";
+import type { Events } from "../../../platform/events.ts";
 import { refreshAllergenFilters } from "../allergens/alerts.service.ts";
 import { touchItem } from "../allergens/statements.repository.ts";
 import { lockItems } from "../rankings.repository.ts";
@@ -142,21 +143,14 @@ export async function refreshDisputed(
   for (const id of await repository.updateDisputed(db, ids)) await refreshAllergenFilters(db, { kind: "product", id });
 }
 
-export type CodeDecided = {
-  by: string;
-  productId: string;
-  action: "keep-code" | "take-code" | "undo-code";
-  code: string;
-  now: Date;
-};
-
+/** What deciding about codes needs. */
 export type CodeDisputesDeps = {
   db: Database;
   clock: () => Date;
   /** Called after every change of what lists show. */
   onChange: () => void;
-  /** Writes to the moderation log. */
-  log: (db: Kysely<Schema>, decided: CodeDecided) => Promise<void>;
+  /** Writes to the log what was decided about a product. */
+  log: Events["codeDecided"]["announce"];
 };
 
 /** Moderators do not decide about their own submissions. */

@@ -7,9 +7,7 @@ import { findCards } from "../../items/cards.repository.ts";
 import { listFollowedBoards, listOwnBoards } from "./boards.repository.ts";
 import { changeBoard, checkRule, type ListsDeps, makeBoard, removeList } from "./boards.service.ts";
 import { idsOfBoard } from "./boards.tables.ts";
-import { endBoardFollowsBetween, readFollow, setFollow, setListed } from "./follows.service.ts";
-
-export const endBoardFollows = endBoardFollowsBetween;
+import { readFollow, setFollow, setListed } from "./follows.service.ts";
 
 export function boardsRoutes(server: FastifyInstance, deps: ListsDeps): void {
   const { db } = deps;

@@ -1,9 +1,11 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { Board } from "@dishboard/contract/boards";
+import { hasFeature } from "@dishboard/contract/features";
 import { boardNames, type ItemKind } from "@dishboard/contract/items";
 import type { Area } from "@dishboard/contract/places";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "../../../database/schema.ts";
+import type { Settings } from "../../../platform/settings.ts";
 import { bestIds, nearbyDishIds } from "../../items/chart-ids.tables.ts";
 import { findBoard, listListedBoards } from "../boards/boards.repository.ts";
 import { idsOfBoard } from "../boards/boards.tables.ts";
@@ -17,7 +19,10 @@ export type FrozenBoard = {
   place: { latitude: number; longitude: number };
 };
 
-/** Returns a name for other pages: the market area's board names the place. */
+/** The settings by which a board is found. */
+export type BoardSettings = Pick<Settings, "marketArea" | "featuresOff">;
+
+/** The name of a board outside its page: that of the market area says where it is. */
 export function boardTitle({ key, name }: Pick<FrozenBoard, "key" | "name">, marketArea: Area): string {
   return key === dishBoardKey ? `${name} · ${marketArea.name}` : name;
 }
@@ -35,14 +40,15 @@ export async function listFrozenBoards(db: Kysely<Schema>, marketArea: Area): Pr
 
 export async function findFrozenBoard(
   db: Kysely<Schema>,
-  marketArea: Area,
+  settings: BoardSettings,
   key: string,
 ): Promise<FrozenBoard | undefined> {
+  const { marketArea } = settings;
   const board = siteBoards(marketArea).find((one) => one.key === key);
   if (board) return board;
   const list = await findList(db, key);
   if (list) return boardOfList(list, marketArea);
-  const ofPerson = await findBoard(db, key);
+  const ofPerson = hasFeature(settings, "boards") ? await findBoard(db, key) : undefined;
   return ofPerson && boardOfPerson(ofPerson, marketArea);
 }
 

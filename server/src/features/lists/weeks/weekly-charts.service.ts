@@ -1,12 +1,11 @@
 import { dishBoardKey, productBoardKey } from "@dishboard/contract/board-keys";
 import type { ItemWeeks } from "@dishboard/contract/item-weeks";
 import type { Card, ItemRef } from "@dishboard/contract/items";
-import type { Area } from "@dishboard/contract/places";
 import { type LastWeek, type WeeklyChart, weekOf } from "@dishboard/contract/weeks";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Schema } from "../../../database/schema.ts";
-import { type FrozenBoard, findFrozenBoard } from "./frozen-boards.service.ts";
+import { type BoardSettings, type FrozenBoard, findFrozenBoard } from "./frozen-boards.service.ts";
 import { findNewestRanks, listItemWeeks, type StoredWeek } from "./weekly-charts.repository.ts";
 
 const newestMaxAgeMs = 10_000;
@@ -37,11 +36,15 @@ export function createLastWeeks({ now, clock }: { now: () => number; clock: () =
   };
 }
 
-/** Returns null if the item was not on the board lately. */
-export async function findItemWeeks(db: Kysely<Schema>, marketArea: Area, item: ItemRef): Promise<ItemWeeks | null> {
+/** Finds the weeks of a shown item on one board; null where it was not on it lately. */
+export async function findItemWeeks(
+  db: Kysely<Schema>,
+  settings: BoardSettings,
+  item: ItemRef,
+): Promise<ItemWeeks | null> {
   const weeks = await listItemWeeks(db, item, { dish: dishBoardKey, product: productBoardKey });
   const last = weeks.findLast(({ rank }) => rank !== null);
-  const board = last && (await findFrozenBoard(db, marketArea, last.key));
+  const board = last && (await findFrozenBoard(db, settings, last.key));
   if (!board) return null;
   return {
     board: { key: board.key, name: board.name },

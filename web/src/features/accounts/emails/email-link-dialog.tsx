@@ -1,6 +1,8 @@
 import { emailLinkErrors } from "@dishboard/contract/accounts";
+import { hasFeature } from "@dishboard/contract/features";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { useSettings } from "../../../lib/settings.tsx";
 import { useBusy } from "../../../lib/use-busy.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -21,11 +23,13 @@ export function EmailLinkDialog({ task: hash, isOpen, onClose, onClosed }: Hoste
   const [link] = useState(() => parseConfirmation(hash));
   const { owner, otherName, error: readError, retry } = useLinkOwner(link);
   const busy = useBusy();
+  const hasPast = hasFeature(useSettings(), "past");
   const navigate = useNavigate();
   const error = link ? readError : brokenLinkError;
   const finish = () => {
     const action = { label: accountMessages.bringPast, onPress: () => void navigate(paths.past) };
-    greet({ ...accountMessages.toasts.verified, ...(link?.type === "signup" && { action, durationMs: 15_000 }) });
+    const bringsPast = link?.type === "signup" && hasPast;
+    greet({ ...accountMessages.toasts.verified, ...(bringsPast && { action, durationMs: 15_000 }) });
     onClose();
   };
   return (

@@ -1,8 +1,10 @@
+import { hasFeature } from "@dishboard/contract/features";
 import { slugOf } from "@dishboard/contract/filter-words";
 import type { ItemKind } from "@dishboard/contract/items";
 import type { Position } from "@dishboard/contract/places";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
+import { useSettings } from "../../../lib/settings.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceChips } from "../../../ui/choice-chips.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -37,6 +39,7 @@ type FilterPanelProps = HostedDialogProps<Filters> & {
 /** A ranking's filters; 'Apply Filters' shows the match count. */
 export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClosed }: FilterPanelProps) {
   const [chosen, setChosen] = useState(task);
+  const hasTables = hasFeature(useSettings(), "group-tables");
   const count = useMatchCount(kind, place, chosen, isOpen);
   const [min, max] = priceOf(chosen);
   const highest = priceRange();
@@ -131,7 +134,7 @@ export function FilterPanel({ task, kind, place, isOpen, onApply, onClose, onClo
           </Button>
           <p className="filter-note">{filtersMessages.lensNote}</p>
         </div>
-        {kind === "dish" && (
+        {kind === "dish" && hasTables && (
           <p className="filter-note">
             {filtersMessages.together} <Link to={paths.openTable}>{filtersMessages.openTable}</Link>
           </p>

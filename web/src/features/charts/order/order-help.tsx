@@ -1,3 +1,4 @@
+import { hasFeature } from "@dishboard/contract/features";
 import type { ItemKind } from "@dishboard/contract/items";
 import { risingVotes, tastedMetres } from "@dishboard/contract/limits";
 import { paths } from "../../../lib/paths.ts";
@@ -9,7 +10,7 @@ import { chartsMessages } from "../charts.messages.ts";
 import "./order-help.css";
 
 export function OrderHelp({ task: kind, isOpen, onClose, onClosed }: HostedDialogProps<ItemKind>) {
-  const { hasPublicLog } = useSettings();
+  const hasPublicLog = hasFeature(useSettings(), "public-log");
   return (
     <Dialog isOpen={isOpen} title={chartsMessages.howRanked} onClose={onClose} onClosed={onClosed}>
       <dl className="order-help">

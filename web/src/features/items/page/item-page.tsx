@@ -1,10 +1,12 @@
 import { type AllergenStatement, itemAllergens } from "@dishboard/contract/allergens";
+import { hasFeature } from "@dishboard/contract/features";
 import type { Card, ItemKind } from "@dishboard/contract/items";
 import type { HeldVotes } from "@dishboard/contract/vote-checks";
 import Star from "lucide-react/icons/star";
 import { type ReactNode, useMemo } from "react";
 import { useMembers } from "../../../lib/members-context.ts";
 import { paths } from "../../../lib/paths.ts";
+import { useSettings } from "../../../lib/settings.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { NotFoundCard } from "../../../ui/not-found-card.tsx";
@@ -71,6 +73,7 @@ export function ItemPage({
 }: ItemPageProps) {
   const viewer = useViewer();
   const members = useMembers();
+  const hasBoards = hasFeature(useSettings(), "boards");
   const items = useMemo(() => [item], [item]);
   const isOwn = viewer != null && viewer.id === item.submitter?.id;
   const allergens = itemAllergens(item.statements, item.alertIds);
@@ -117,7 +120,7 @@ export function ItemPage({
             <ItemVotes item={item} viewer={viewer} layout="row" />
             <ShareButton card={item} />
             <SaveButton item={item} />
-            {viewer && members && <members.AddToListButton personId={viewer.id} item={item} />}
+            {viewer && members && hasBoards && <members.AddToListButton personId={viewer.id} item={item} />}
             {viewer && members && <members.AteItButton personId={viewer.id} item={item} />}
           </div>
           <TastedVotes item={item} />

@@ -1,7 +1,9 @@
+import { postKindsOf } from "@dishboard/contract/features";
 import { maxCaptionLength } from "@dishboard/contract/limits";
 import type { PostKind } from "@dishboard/contract/posts";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useId, useState } from "react";
+import { useSettings } from "../../../lib/settings.tsx";
 import { useConfirmUnload } from "../../../lib/use-confirm-unload.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceCards } from "../../../ui/choice-cards.tsx";
@@ -38,7 +40,9 @@ const choices = [
 
 export function CreateDialog({ task, isOpen, onClose, onClosed }: HostedDialogProps<CreateTask>) {
   const formId = useId();
-  const [kind, setKind] = useState<PostKind | null>(task.kind ?? null);
+  const kinds = postKindsOf(useSettings());
+  const [onlyKind] = kinds.length === 1 ? kinds : [];
+  const [kind, setKind] = useState<PostKind | null>(onlyKind ?? task.kind ?? null);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const state = usePostForm(task.item ?? null);
   const { form } = state;
@@ -68,7 +72,7 @@ export function CreateDialog({ task, isOpen, onClose, onClosed }: HostedDialogPr
       height={kind ? "form" : "content"}
       isBusy={isBusy}
       onClose={leave}
-      onBack={kind ? () => setKind(null) : undefined}
+      onBack={kind && !onlyKind ? () => setKind(null) : undefined}
       foot={
         kind && (
           <>

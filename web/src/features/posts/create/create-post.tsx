@@ -1,5 +1,7 @@
+import { postKindsOf } from "@dishboard/contract/features";
 import Plus from "lucide-react/icons/plus";
 import { paths } from "../../../lib/paths.ts";
+import { useSettings } from "../../../lib/settings.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { useHideOnScroll } from "../../../lib/use-hide-on-scroll.ts";
 import { DialogHost } from "../../../ui/dialog-host.tsx";
@@ -15,9 +17,10 @@ export function CreatePost() {
   const { user } = usePerson();
   const { pathname } = useLocation();
   const task = useStore(createPostStore, null);
+  const kinds = postKindsOf(useSettings());
   return (
     <>
-      {user && pathsWithButton.includes(pathname) && <CreateButton />}
+      {user && kinds.length > 0 && pathsWithButton.includes(pathname) && <CreateButton />}
       <DialogHost task={task} load={loadDialog} onClose={closeCreatePost} />
     </>
   );

@@ -1,0 +1,4 @@
+import type { Feature } from "../../platform/site.ts";
+import { marketDaysRoutes } from "./market-days.routes.ts";
+
+export const marketDays: Feature = { name: "market-days", routes: marketDaysRoutes };
