@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type SampleTable, sampleTables } from "../../testing/tables.ts";
 import { readTable } from "./delimited-text.ts";
 
-/** A record of a damaged table: its text, and the row that it is, if it is one. */
+/** A line of a damaged table, with its row if it is one. */
 type Line = { text: string; row?: { cells: string[]; isTooWide?: true } };
 
 type Damage = { kind: (typeof kinds)[number]; at: number; by: number };

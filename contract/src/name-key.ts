@@ -1,12 +1,12 @@
 import { foldTownName, lettersOf, signs, signsOf } from "./fold.ts";
 
-/** A key fits into an index of the database. */
+/** A key must fit into an index of the database. */
 const maxLength = 400;
 
-/** Points of Hebrew and Arabic, and the stroke that makes Arabic words longer: everyday writing leaves them out. */
+/** Points of Hebrew and Arabic, and the stroke that lengthens Arabic words: everyday writing leaves them out. */
 const points = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0652\u0670]+/g;
 
-/** A syllable of Vietnamese, with the marks that the language has. */
+/** A Vietnamese syllable. */
 const syllable =
   /^(b|ch?|d\u0335?|gh?|gi|kh?|l|m|ngh?|nh?|ph|qu|r|s|th?|tr|h|v|x)?([aeiouy][\u0300-\u0303\u0306\u0309\u031B\u0323]*){1,3}(ch?|m|ng?|nh|p|t)?$/;
 
@@ -22,7 +22,7 @@ export function nameKey(name: string): string {
   return /[^\p{M} ]/u.test(key) ? key : start(signsOf(name) || name);
 }
 
-/** Returns the words of a name as its key has them, with a space between them; none of a name of signs alone. */
+/** Returns the words of a name's key, separated by spaces; empty for a name of signs alone. */
 export function keyWords(name: string): string {
   if (/^[ -~]*$/.test(name))
     return name

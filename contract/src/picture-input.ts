@@ -1,4 +1,3 @@
-/** The picture that a form sends. */
 import * as z from "zod/mini";
 import { id } from "./id.ts";
 import { maxPictureDescriptionLength } from "./limits.ts";

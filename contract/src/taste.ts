@@ -1,4 +1,4 @@
-/** Taste: what a person has upvoted and eaten. It is their own to see until they show it. */
+/** What a member has upvoted and eaten, private until they show it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -11,7 +11,6 @@ import { profileEditLimit } from "./profile-editing.ts";
 export const BestItem = z.object({ item: ItemTile, isUpvoted: z.boolean(), timesEaten: z.int() });
 export type BestItem = z.infer<typeof BestItem>;
 
-/** What somebody likes best of a kind of food. */
 export const BestOfKind = z.object({
   itemKind: ItemKind,
   /** A kind such as 'noodle', a cuisine if no kind is known, or a product's category; null if it has none. */
@@ -20,10 +19,8 @@ export const BestOfKind = z.object({
 });
 export type BestOfKind = z.infer<typeof BestOfKind>;
 
-/** A person's own ranking. */
 export const MyBest = z.object({
   kinds: z.array(BestOfKind).check(z.maxLength(maxBestKinds)),
-  /** Whether others see it. */
   isShown: z.boolean(),
 });
 export type MyBest = z.infer<typeof MyBest>;
@@ -35,7 +32,6 @@ const ofOnePerson = {
   signInMessage: "Please sign in to see what people like best",
 } as const;
 
-/** Lists what a person likes best. */
 export const listMyBest = endpoint({
   method: "GET",
   path: "/api/profiles/:id/my-best",
@@ -48,7 +44,6 @@ export const listMyBest = endpoint({
   ...ofOnePerson,
 });
 
-/** Reads whether one shows what one has upvoted and eaten. */
 export const readTaste = endpoint({
   method: "GET",
   path: "/api/taste",
@@ -59,7 +54,6 @@ export const readTaste = endpoint({
   ...ofOnePerson,
 });
 
-/** Shows what one has upvoted and eaten, or hides it. */
 export const changeTaste = endpoint({
   method: "PUT",
   path: "/api/taste",
@@ -73,7 +67,7 @@ export const changeTaste = endpoint({
   ...ofOnePerson,
 });
 
-/** The path of the picture of a person's own ranking, which is there while they show it. */
+/** Returns the path of the picture of 'My best', which exists while the member shows it. */
 export function myBestPicturePath(personId: string): string {
   return `/media/share/my-best/${personId}.jpg`;
 }
