@@ -17,7 +17,7 @@ export function letCdnKeep(request: FastifyRequest, reply: FastifyReply): void {
   if (!reply.hasHeader("set-cookie")) reply.header("cdn-cache-control", kept);
 }
 
-/** Whether somebody who has just changed something asks for what shows it. */
+/** Whether the caller has just changed something and must see it. */
 export function asksForLatest({ headers }: FastifyRequest): boolean {
   return headers["cache-control"]?.includes("no-cache") ?? false;
 }

@@ -41,7 +41,7 @@ async function statusesOf(TRUST_PROXY: string, forwarded: string[]): Promise<num
   return statuses;
 }
 
-/** What a proxy that appends sends on, when its client invents a new address before its own each time. */
+/** Forwarded headers of an appending proxy whose client prepends an invented address each time. */
 const invented = (real: string) => [1, 2, 3].map((n) => `198.51.100.${n}, ${real}`);
 
 describe("behind a proxy", () => {

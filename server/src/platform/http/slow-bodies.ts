@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { requestTimeout } from "./client-errors.ts";
 import { endWithProblem, type SiteReplies } from "./problem-reply.ts";
 
-/** How long a request body may take, and how much of it is read after the reply. */
 export type BodyLimits = {
   /** For a whole ordinary body. */
   bodyTimeoutMs: number;
@@ -24,7 +23,6 @@ export const bodyLimits: BodyLimits = {
   maxBytesAfterReply: 20 * 1024 * 1024,
 };
 
-/** A request body that is being received. */
 type Body = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -53,7 +51,7 @@ export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => n
     request.once("close", () => open.delete(body));
     response.once("finish", () => {
       body.bytesAtReply = request.socket.bytesRead;
-      // Node reads the rest by itself only when nothing was read before.
+      // Node reads the rest itself only if nothing was read before.
       request.resume();
     });
   });
@@ -66,7 +64,7 @@ export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => n
   server.once("close", () => clearInterval(timer));
 }
 
-/** Applies the limits of a file to the body of a request from here on. */
+/** Applies the limits of a file to a request's body from here on. */
 export function allowSlowBody(request: IncomingMessage): void {
   const body = bodies.get(request);
   if (body) body.isFile = true;
@@ -90,7 +88,7 @@ function isTooMuch({ request, bytesAtReply }: Body, limits: BodyLimits): boolean
   return bytesAtReply !== null && request.socket.bytesRead - bytesAtReply > limits.maxBytesAfterReply;
 }
 
-/** Ends a connection, with a reply if none has begun yet there. */
+/** Ends a connection, with a reply if none has begun. */
 function disconnect({ request, response }: Body, site: SiteReplies): void {
   // Only a reply that waits behind another one has no socket.
   if (response.headersSent || response.socket === null) request.socket.destroySoon();

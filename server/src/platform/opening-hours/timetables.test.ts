@@ -482,7 +482,7 @@ const weekOf = (week: keyof typeof weeks) => {
 type Week = ReturnType<typeof weekOf>;
 type Interval = [from: number, until: number];
 
-/** The times of a week as a person reads it, the night before its Monday among them; null if it stays unknown. */
+/** Parses a person's reading, including the night before Monday; null if it is unknown. */
 function readByPerson(reading: string, { at }: Week): Interval[] | null {
   if (reading === "?") return null;
   const days = reading.split(" ").flatMap((cell) => {
@@ -501,7 +501,7 @@ function readByPerson(reading: string, { at }: Week): Interval[] | null {
   });
 }
 
-/** The times that begin in a week, until the morning after it: those that touch are one. */
+/** The times that begin in a week, joined if they touch. */
 function clipped(times: Interval[], { at }: Week): Interval[] {
   const found: Interval[] = [];
   for (const [from, until] of times) {
@@ -514,7 +514,7 @@ function clipped(times: Interval[], { at }: Week): Interval[] {
     .map(([from, until]) => [Math.max(from, at(0)), Math.min(until, at(7, 360))]);
 }
 
-/** What is true at some moments, such as 'Fr 23:30 open until Sa 02:00'. */
+/** States at some moments, such as 'Fr 23:30 open until Sa 02:00'. */
 function statesAt(moments: number[], times: Interval[], { at }: Week): string[] {
   const say = (moment: number) => {
     const day = [0, 1, 2, 3, 4, 5, 6, 7].findLast((one) => at(one) <= moment) ?? 0;

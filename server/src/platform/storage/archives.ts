@@ -11,21 +11,21 @@ import type { ByteRange, StoredFile } from "./storage.ts";
 
 /** Stores private files by id outside `/media`: members' data exports and uploaded files with places. */
 export type Archives = {
-  /** Stores what `write` writes to a file, in place of what an interrupted attempt has left; returns its bytes. */
+  /** Stores the file made by `write`, replacing an interrupted attempt; returns its size in bytes. */
   put(id: string, write: (file: string) => Promise<void>): Promise<number>;
-  /** Opens an archive or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
+  /** Opens an archive or a range of it. Null if it does not exist. Throws `RangeBeyondEnd`. */
   read(id: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Where an archive lies on this disk; null where archives lie in a bucket. */
+  /** Local path; null if archives are in a bucket. */
   localFile(id: string): string | null;
-  /** Copies an archive to a local file. Returns false when there is none. */
+  /** Copies an archive to a local file. Returns false if it does not exist. */
   copy(id: string, file: string): Promise<boolean>;
-  /** Deletes an archive, if it exists, and what an interrupted attempt has left of it. */
+  /** Also deletes the remains of an interrupted attempt. */
   remove(id: string): Promise<void>;
-  /** The ids of which there is anything in the data folder. */
+  /** Ids with files in the data folder. */
   listLocal(): Promise<string[]>;
 };
 
-/** What archives are of, which names their folder, and how their files end. */
+/** Kinds of archive by folder, with their file extension. */
 const kinds = { exports: "zip", imports: "file" } as const;
 
 /**

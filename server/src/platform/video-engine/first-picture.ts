@@ -1,6 +1,6 @@
 import { CustomSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 
-/** A file of which parts are read: the last byte is included. */
+/** `to` is inclusive. */
 type PartlyRead = { size: number; read(from: number, to: number): Promise<Buffer> };
 
 /** Reads the first picture of an MP4 as it is stored, and little else. Throws if there is none. */
