@@ -38,7 +38,7 @@ try {
     .filter(({ path }) => path.includes(word));
   for (let round = 0; round < rounds; round++) {
     for (const { path, throttling, reports } of measured) {
-      // Visitors are sent from a profile to sign in.
+      // Visitors are redirected from a profile to the sign-in.
       const person = path === profile ? member : null;
       reports.push(await inOwnBrowser(person, (port) => lighthouse(program.url + path, flagsOf(port, throttling))));
     }
@@ -87,7 +87,7 @@ function flagsOf(port: number, throttling: string): string[] {
   ];
 }
 
-/** Runs a measurement in a browser with an empty cache, in which somebody is signed in or nobody. */
+/** Runs a measurement in a browser with an empty cache, signed in or not. */
 async function inOwnBrowser<Result>(
   person: SignedIn | null,
   measure: (port: number) => Promise<Result>,

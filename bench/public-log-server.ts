@@ -1,4 +1,4 @@
-/** The whole server on a database with so many votes, which publishes a day when it is asked to. */
+/** The whole server with many votes; publishes a day on request. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -47,7 +47,7 @@ try {
   await measure(client);
   await client.end();
 } catch (error) {
-  // Stopping the database breaks the connection, which would hide what was wrong.
+  // Stopping the database breaks the connection, which would hide the error.
   console.error(error);
 } finally {
   await embedded.stop();
@@ -125,7 +125,7 @@ function slipped(word: string): string {
   return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4);
 }
 
-/** The processor time that this process and a connection's have used. */
+/** Of this process and a connection's. */
 function processorMs(backend: number): number {
   const { user, system } = process.cpuUsage();
   const fields = readFileSync(`/proc/${backend}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

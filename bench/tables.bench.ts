@@ -61,7 +61,7 @@ try {
   await site.stop();
 }
 
-/** One after the other at each table, as at most so many tables at once. */
+/** Calls of one table are in sequence. */
 async function openTables(): Promise<Table[]> {
   const tables: Table[] = [];
   let next = 0;
@@ -85,7 +85,7 @@ async function openTables(): Promise<Table[]> {
   return tables;
 }
 
-/** A half of all people avoid nothing, the others one of the allergens. */
+/** Half avoid nothing, the others one allergen. */
 async function sayNeeds(code: string, guestKey: string, n: number): Promise<void> {
   const allergenIds = n % 2 === 0 ? [] : [allergens[n % allergens.length]?.id];
   const needs = { claimIds: [], allergenIds, maxCents: null, walkMinutes: n % 3 === 0 ? 20 : 30 };
@@ -97,7 +97,7 @@ function send(method: string, path: string, body: object): Promise<Response> {
   return site.request(path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** Reads charts for a while, with phones at the tables or without, and says what that took. */
+/** Reads charts for a while, with or without phones, and returns the costs. */
 async function turn(looking: Looking | null, tables: Table[]): Promise<(string | number)[]> {
   const began = performance.now();
   const processorBefore = site.processorMs();

@@ -1,7 +1,7 @@
-/** A reason to stop that the person at the terminal can act on: printed without a stack. */
+/** Printed without a stack: the person at the terminal can act on it. */
 export class CommandError extends Error {}
 
-/** Runs a script; prints a CommandError, or an error of the file system, without a stack and sets exit code 1. */
+/** Runs a script; prints a CommandError or file system error without a stack and sets exit code 1. */
 export async function runScript(script) {
   try {
     await script();

@@ -9,7 +9,7 @@ export function readPage(): string {
   return readFileSync(page, "utf8");
 }
 
-/** Returns the page with its list of tables and its diagram of relations rebuilt from the schema files. */
+/** Rebuilds the page's list of tables and diagram of relations from the schema files. */
 export function withSchema(text: string): string {
   return [
     ["tables", listTables()],
@@ -30,7 +30,7 @@ function listTables(): string {
   return ["| file | table | what it holds |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A diagram of Mermaid with a line per foreign key, from the table that is referred to, labelled with the column. */
+/** A line per foreign key, from the referenced table, labelled with the column. */
 function drawRelations(): string {
   const lines = tableFiles.flatMap((feature) =>
     tablesOf(feature).flatMap(({ name, body }) =>

@@ -4,7 +4,7 @@ import { CommandError } from "./command-error.mjs";
 import { run, runForOutput } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
-/** What `npm run check` does, in this order. */
+/** The steps of `npm run check`, in order. */
 export function checkSteps() {
   return [
     { name: "lint and format", command: [program("@biomejs/biome", "biome"), "check", "--error-on-warnings", "."] },
@@ -16,12 +16,11 @@ export function checkSteps() {
   ];
 }
 
-/** One run of Vitest with these arguments. */
 export function testStep(name, args) {
   return { name, command: [program("vitest", "vitest"), ...args] };
 }
 
-/** Runs steps at the same time, and shows what each said once it has ended; throws a CommandError when one fails. */
+/** Runs steps concurrently, and shows each output once it has ended; throws a CommandError if one fails. */
 export async function runStepsTogether(node, steps) {
   const began = Date.now();
   const ended = await Promise.all(steps.map((step) => runQuietly(node, step)));
@@ -37,7 +36,7 @@ async function runQuietly(node, { name, command }) {
   return { name, code };
 }
 
-/** Runs steps one after the other; throws a CommandError at the first that fails. */
+/** Runs steps in sequence; throws a CommandError at the first failure. */
 export async function runSteps(node, steps) {
   for (const { name, command } of steps) {
     console.log(`\n> ${name}`);
@@ -52,7 +51,7 @@ function secondsSince(began) {
   return ((Date.now() - began) / 1000).toFixed(1);
 }
 
-/** The script behind a program, so that it runs with the Node chosen here and not with the one on PATH. */
+/** Returns a program's script, so that it runs with the Node chosen here and not with the one on PATH. */
 function program(packageName, name) {
   const folder = join(root, "node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -17,7 +17,7 @@ export function authClient(site: string, fetchAs: typeof fetch = fetch): GoTrueC
   });
 }
 
-/** Sends requests as a browser does from a page of the site: with its origin and its cookies. */
+/** Sends requests like a browser on a page of the site: with its origin and its cookies. */
 export function browserFetch(site: string, jar: Map<string, string> = new Map()): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);

@@ -6,7 +6,7 @@ import { type ImportRequest, importPlaces } from "../server/src/features/imports
 /** A file's data for a place; the id is the name unless given. */
 export type Told = Partial<GivenPlace> & Pick<GivenPlace, "name" | "position">;
 
-/** Imports places as if a file had them, and gives the number of the import: null where the file says nothing new. */
+/** Imports places as from a file, and returns the import's number, or null if nothing is new. */
 export async function importTold(
   db: Database,
   places: readonly Told[],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../server/src/database/schema.ts";
 
-/** Returns once connections to this database wait for locks of others. */
+/** Resolves once this many connections to the database wait for locks. */
 export async function somebodyWaits(db: Kysely<Schema>, count = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_locks where not granted

@@ -2,7 +2,6 @@ import { gzipSync } from "node:zlib";
 import type { Position } from "@dishboard/contract/places";
 import { archiveOf } from "../server/src/platform/pmtiles/write-archive.ts";
 
-/** The zoom of the one tile that a test archive has. */
 const zoom = 12;
 const extent = 4096;
 
@@ -34,7 +33,7 @@ function tileAt({ latitude, longitude }: Position) {
 type Point = readonly [x: number, y: number];
 type Feature = { kind: string; name: string; points: readonly Point[] };
 
-/** A vector tile as the world's tiles are laid out by Protomaps. */
+/** A vector tile in the layout of Protomaps. */
 function streetTile(x: number, y: number): Buffer {
   const park: Point[] = [
     [x + 150, y - 300],

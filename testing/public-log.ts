@@ -33,11 +33,11 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
     days,
     dayOf,
     textOf,
-    /** A task of one instance; several are what several instances do. */
+    /** One instance's task; concurrent calls simulate several instances. */
     async publish(): Promise<void> {
       await createTasks({ settings, db, log: openLog("silent"), clock })["public-log"]?.run(null);
     },
-    /** Has the first of some people vote on an item, one after the other. */
+    /** Casts votes of the first people, one after the other. */
     async vote(people: readonly Person[], id: string, kind: "dish" | "product", votes: Vote[]): Promise<void> {
       const changes = votes.map((vote, n) => ({ item: { id, kind }, userId: people[n]?.id ?? "", vote }));
       await setVotes(db.write, changes, clock());
@@ -48,7 +48,7 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
         .split("\n")
         .map((line) => JSON.parse(line));
     },
-    /** Puts other bytes in the place of a published file for the time of some work. */
+    /** Replaces a published file during some work. */
     async replaced<Result>(
       kind: "log" | "charts",
       day: string,
@@ -63,7 +63,7 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
   };
 }
 
-/** Packs other lines in place of those of a file. */
+/** Changes the lines of a packed file. */
 export function repacked(change: (text: string) => string): (packed: Buffer) => Buffer {
   return (packed) => {
     const text = gunzipSync(packed).toString();

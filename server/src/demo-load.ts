@@ -5,7 +5,7 @@ import { storeDemoPosts } from "./demo-posts.ts";
 import type { Log } from "./platform/log.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
-/** Where the demo town goes; `direct` leads past any connection pooler. */
+/** `direct` bypasses any pooler. */
 export type DemoDeps = { db: Database; direct: Connection; storage: Storage };
 
 // Any number that no other advisory lock of this database uses.
@@ -48,7 +48,7 @@ async function inTurn<Result>(
       }
       return await work();
     } finally {
-      // Its end gives the lock back.
+      // Closing the connection releases the lock.
       client.release(true);
     }
   } finally {

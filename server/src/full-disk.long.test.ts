@@ -13,7 +13,7 @@ import { signedInPerson } from "../../testing/sign-in.ts";
 const megabyte = 1_048_576;
 const full = { code: "storage-full", message: "Storage is full" };
 
-/** Whether disks of memory can be mounted here, each in a namespace of its own. */
+/** Whether disks of memory can be mounted, each in its own namespace. */
 const canMount =
   process.platform === "linux" && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 

@@ -3,16 +3,15 @@ import { listComments } from "@dishboard/contract/posts";
 import type { Database } from "../../../server/src/database/connect.ts";
 import { newPerson } from "../../../testing/people.ts";
 
-/** An address that readers ask for, and a text that its reply must have. */
+/** A requested address, and a text that its reply must have. */
 export type Address = { path: string; includes: string };
 
-/** What readers ask for. */
 export type Board = {
-  /** Charts, lists, pages and items that have something to show. */
+  /** Charts, lists, pages and items with content. */
   known: Address[];
-  /** The chart of a place that hardly anybody has asked for. */
+  /** The chart of a rarely requested place. */
   rare(n: number): Address;
-  /** The comments among which the newest tick is. */
+  /** The comments with the newest tick. */
   ticks: string;
 };
 
@@ -20,7 +19,7 @@ const places = 40;
 const dishesPerPlace = 3;
 const rarePlaces = 8_000;
 
-/** Writes dishes in many places, and returns what readers ask for. */
+/** Inserts dishes in many places, and returns the readers' addresses. */
 export async function fillBoard(db: Database, [product = ""]: string[], tickPost: string): Promise<Board> {
   const cook = await newPerson(db, "cook");
   const known: Address[] = [

@@ -9,11 +9,13 @@ import { namesBelow } from "../platform/storage/disk.ts";
 import { BackupFailed } from "./backup-failed.ts";
 import type { BackupStore, Written } from "./store.ts";
 
-/** Where files are until they are whole. */
+/** For incomplete files. */
 const unfinished = "unfinished";
 const bytesBetweenLooks = 32 * 1_048_576;
 
-/** Backups in a folder, readable by this user alone. A write fails if it would leave less than `floor` bytes free. */
+/**
+ * Opens backups in a folder, readable by this user alone. A write fails if it would leave less than `floor` bytes free.
+ */
 export function openFolderStore(folder: string, floor: number): BackupStore {
   const pathOf = (name: string) => join(folder, name);
 
@@ -67,8 +69,8 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
 }
 
 /**
- * Opens a file of a backup; null when there is none. Links could lead elsewhere, and pipes and devices have no end.
- * `media` and `backups` themselves may be links, to another disk for example. Throws `BackupFailed`.
+ * Opens a file of a backup, or null. Refuses links, which could lead elsewhere, and endless pipes and devices. `media`
+ * and `backups` themselves may be links, to another disk for example. Throws `BackupFailed`.
  */
 async function openRegular(folder: string, name: string): Promise<FileHandle | null> {
   const path = join(folder, name);

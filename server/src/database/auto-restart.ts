@@ -43,7 +43,7 @@ export async function startWithAutoRestart(
   };
 }
 
-/** Tries until PostgreSQL starts. Returns undefined when it is told to stop before that. */
+/** Returns undefined if stopped before PostgreSQL has started. */
 async function retryStart(
   config: PostgresConfig,
   signal: AbortSignal,

@@ -9,21 +9,21 @@ import * as reportsOfAllergens from "./migrations/0096-reports-of-allergens.ts";
 import * as tinyPositions from "./migrations/0099-tiny-positions.ts";
 import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
 
-/** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
+/** A change of existing databases' tables; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
   /** Changes tables, indexes and constraints, while only the functions that tables use exist. */
   up(db: Kysely<unknown>): Promise<void>;
-  /** Changes rows by the functions, once all of these and the triggers are those of this version. */
+  /** Changes rows, once all functions and triggers are those of this version. */
   fill?(db: Kysely<unknown>): Promise<void>;
 };
 
-/** The migrations by their names, in order. */
+/** In order of their names. */
 export type LaterMigrations = Record<string, LaterMigration>;
 
-/** The name of the tables that `migrations/baseline.sql` makes, with which the list of migrations begins. */
+/** The first migration, for the tables of `migrations/baseline.sql`. */
 export const baseline = "0086-baseline";
 
-/** Every migration after the baseline; new ones are appended. */
+/** New ones are appended. */
 export const laterMigrations: LaterMigrations = {
   "0087-reactions-of-own": reactionsOfOwn,
   "0088-suspended-marks": suspendedMarks,

@@ -2,7 +2,7 @@ import { allergens, deliveryPlatforms, dietaryClaims } from "@dishboard/contract
 import { type Kysely, sql } from "kysely";
 import { dishKinds } from "./dish-kinds.ts";
 
-/** The first lists of dishes. Lists that a host has added stay as they are. */
+/** The first lists of dishes. Lists added by a host stay unchanged. */
 const lists = [
   {
     ...{ slug: "camden-market-top-100", position: 1, name: "Camden Market Top 100", area_name: "Camden Market" },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("schema/", import.meta.url);
 
-/** The files with the tables of each feature, in an order in which each finds the tables that it refers to. */
+/** The table files of each feature; each follows those that it refers to. */
 export const tableFiles = [
   ...[
     "names",
@@ -35,17 +35,17 @@ export const tableFiles = [
   ...["opening", "rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];
 
-/** Reads the statements for all tables, indexes and constraints, and for the functions that these use. */
+/** Reads the statements for all tables, indexes and constraints, and the functions that they use. */
 export function readTables(): string {
   return tableFiles.map((name) => read(new URL(`${name}.sql`, folder))).join("\n");
 }
 
-/** Reads the statements that make the tables as they were before the first migration of `laterMigrations`. */
+/** Reads the statements for the tables before the first of `laterMigrations`. */
 export function readBaseline(): string {
   return read(new URL("migrations/baseline.sql", import.meta.url));
 }
 
-/** Reads the functions that keys of names are made by. */
+/** Reads the functions for the keys of names. */
 export function readNames(): string {
   return read(new URL("names.sql", folder));
 }
@@ -53,7 +53,7 @@ export function readNames(): string {
 /** A function or a view, and the triggers that call it. */
 export type FunctionFile = { name: string; text: string; hash: string };
 
-/** Reads the files of all functions, by their names. */
+/** Reads the files of all functions, by name. */
 export function readFunctions(): FunctionFile[] {
   const files = readdirSync(new URL("functions/", folder)).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {

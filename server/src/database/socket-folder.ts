@@ -26,7 +26,7 @@ export async function makeSocketFolder(): Promise<string> {
   }
 }
 
-/** Removes the socket folders of processes that were killed. */
+/** Removes the socket folders of killed processes. */
 export async function sweepSocketFolders(): Promise<void> {
   for (const base of bases()) {
     const names = await readdir(base).catch(() => []);

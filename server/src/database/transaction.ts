@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { isDeadlock } from "./connect.ts";
 import type { Schema } from "./schema.ts";
 
-/** How often work is begun before its deadlock is reported. */
 const maxTries = 3;
 
 /**
@@ -23,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs reads that the database ends, each of them, when one takes longer; its caller reads that the server is busy. */
+/** Runs reads with a time limit for each; above it the caller reads that the server is busy. */
 export async function withStatementLimit<Result>(
   db: Kysely<Schema>,
   maxMs: number,

@@ -48,7 +48,7 @@ export async function checkCounts(db: Database): Promise<Finding> {
   );
 }
 
-/** Compares cards with what they show, as `npm run recount` does, and changes nothing. */
+/** Compares cards with their data, as `npm run recount` does, and changes nothing. */
 export async function checkCards({ write }: Database): Promise<Finding> {
   const deadline = performance.now() + budgetMs;
   let [compared, wrong] = [0, 0];
@@ -82,7 +82,7 @@ async function compareAll(db: Database, compare: Compare): Promise<Comparison> {
   return { ...all, isWhole: false };
 }
 
-/** Carries the result out of a transaction that is undone. */
+/** Carries the result out of a transaction that is rolled back. */
 class Undone<Result> extends Error {
   readonly result: Result;
 

@@ -15,10 +15,10 @@ import { openStorage } from "../platform/storage/open.ts";
 import { openVideoEngine } from "../platform/video-engine/engine.ts";
 import { type Finding, formatBytes, ok, problem, reasonOf, warning } from "./finding.ts";
 
-/** Below so many times the floor somebody should make room. */
+/** Below this multiple of the floor, space should be freed. */
 const comfortable = 4;
 
-/** Compares what is free on the disk of the data folder with the floors. */
+/** Compares the free disk space with the floors. */
 export async function checkDisk({ dataDir, storageFloor, databaseFloor }: Settings): Promise<Finding> {
   const free = await freeBytes(await existing(dataDir));
   const says = `${formatBytes(free)} are free for ${dataDir}`;
@@ -29,7 +29,7 @@ export async function checkDisk({ dataDir, storageFloor, databaseFloor }: Settin
   return ok("disk", says);
 }
 
-/** The folder, or the one in which it would be made. */
+/** The folder, or its nearest existing parent. */
 async function existing(folder: string): Promise<string> {
   return freeBytes(folder).then(
     () => folder,
@@ -69,7 +69,7 @@ export async function checkStorage(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Reads the lists of files of the backups in BACKUP_FOLDER; nothing is found where they are as they were written. */
+/** Checks the lists of files of the backups in BACKUP_FOLDER; finds nothing if they are unchanged. */
 export async function checkBackupLists(settings: Settings): Promise<Finding[]> {
   if (settings.backupPlace === null) return [];
   const store = openBackupStore(settings, "");
@@ -84,7 +84,6 @@ export async function checkBackupLists(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Says what converts videos. */
 export async function checkVideoEngine({ ffmpegPath }: Settings): Promise<Finding> {
   const check = "video engine";
   if (ffmpegPath === "off") return ok(check, "None, as FFMPEG_PATH=off says: only MP4 videos are taken");

@@ -38,5 +38,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
+    // It has already ended.
   }
 }

@@ -102,6 +102,7 @@ function readMetadata(packed: Buffer, { internalCompression }: Header, name: str
     const metadata: unknown = JSON.parse(text);
     if (typeof metadata === "object" && metadata !== null) return metadata as Record<string, unknown>;
   } catch {
+    // The error below covers it.
   }
   throw new MapFailed(`${name} has metadata that cannot be read.`);
 }
