@@ -229,7 +229,6 @@ async function insertAttackers({ db }: Town, signedUp: number[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Places moved by the attackers' counted votes and by eight honest ones, and the counted and held votes. */
 async function placesMoved(
   db: Town["db"]["write"],
   target: string,

@@ -56,7 +56,6 @@ try {
   await site.stop();
 }
 
-/** Measures the command's memory in the first second, its peak, and its reading process's peak. */
 async function importProducts(path: string) {
   const began = performance.now();
   const child = start("../server/src/import-command.ts", ["products", path], { DATA_DIR: site.dataDir });

@@ -90,7 +90,6 @@ function queries(): Query[] {
   ];
 }
 
-/** Each filter alone, all together, and some that match almost nothing. */
 function filteredQueries(): Query[] {
   const { latitude, longitude } = defaultMarketArea;
   const filtered = (
@@ -134,7 +133,6 @@ function filteredQueries(): Query[] {
   ];
 }
 
-/** The fair order, its rising dishes, and tasted votes of every second dish. */
 function fairQueries(): Query[] {
   const inOrder = (
     name: string,

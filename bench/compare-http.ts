@@ -97,7 +97,7 @@ async function costOf(
   };
 }
 
-/** The cost in per cent of the other's, by the medians of the rounds. */
+/** In per cent, by the medians of the rounds. */
 function share(of: Cost[], own: Cost[]): string {
   const ratios = own.map((cost, round) => totalOf(of[round]) / totalOf(cost));
   return `${(100 * median(ratios)).toFixed(0)} %`;

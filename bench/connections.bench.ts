@@ -22,7 +22,6 @@ import { median, printTable } from "./figures.ts";
 const cycles = Number(process.argv[3] ?? 200);
 const visitors = Number(process.argv[4] ?? 20);
 const idleSeconds = [12, 40] as const;
-/** A phone on a slow line. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const timeoutMs = 60_000;
 
@@ -153,7 +152,6 @@ async function signInPatiently(context: BrowserContext, url: string, member: Sig
   }
 }
 
-/** A proxy whose connections can be broken. */
 async function openLine(site: string) {
   const pairs = new Set<Socket>();
   const server = createServer((browserSide) => {

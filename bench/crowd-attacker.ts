@@ -64,7 +64,6 @@ const sentAhead: Record<string, string> = {
     `GET /api/charts/dishes HTTP/1.1\r\nhost: localhost\r\nx: ${"y".repeat(15_000)}\r\n\r\n`.repeat(10),
 };
 
-/** One network, or forty in total. */
 const isOfMany = kind.endsWith(", 40 networks");
 /** Whether a connection stops after its first refusal for too many requests. */
 const endsWhenRefused = kind.endsWith(", until refused");

@@ -67,7 +67,6 @@ async function measure(url: string, { accessToken, other, post }: Account, kind:
   return [kind || "nothing", connections, ...figures, failed, visited.length, memory];
 }
 
-/** Processor time of one network's searches in their limit's minute, and of the idle server. */
 async function printProcessor(url: string): Promise<void> {
   const rows = [await coresOf(url, "")];
   // A minute has passed, so that each has the full limit.

@@ -3,7 +3,6 @@ import type { BrowserContext } from "playwright-core";
 import { type TestEmail, takeEmails } from "../testing/emails.ts";
 import { type SignedIn, signedInPerson } from "../testing/sign-in.ts";
 
-/** Waits until the first twenty dishes have their pictures. */
 export async function paintedBoard(url: string): Promise<Chart> {
   for (;;) {
     const board = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
@@ -24,7 +23,7 @@ export function newMember(url: string, dataDir: string): Promise<SignedIn> {
   return signedInPerson({ transport: (path, init) => fetch(url + path, init), emails }, "ada");
 }
 
-/** Signs in by the form's calls; the browser has the cookies from the next page on. */
+/** The browser has the cookies from the next page on. */
 export async function signIn({ request }: BrowserContext, url: string, { email, password }: SignedIn): Promise<void> {
   const headers = { "sec-fetch-site": "same-origin" };
   const reply = await request.post(`${url}/auth/v1/token?grant_type=password`, { headers, data: { email, password } });

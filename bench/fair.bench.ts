@@ -112,7 +112,6 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Things with enough ratings are `known`, and the best of them have the highest means. */
 function bestOf(some: readonly Rating[]): { best: number[]; known: Set<number> } {
   const rated = Map.groupBy(some, ({ thing }) => thing);
   const mean = (list: readonly Rating[]) => list.reduce((sum, { rating }) => sum + rating, 0) / list.length;

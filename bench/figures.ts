@@ -16,7 +16,7 @@ export function printTable(head: string[], rows: (string | number)[][]): void {
   for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);
 }
 
-/** The processor time in ms of another process and its ended children; 0 if it has ended. */
+/** 0 if the process has ended. */
 export function processorMsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   const fields = existsSync(file) ? (readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? []) : [];

@@ -1,4 +1,4 @@
-/** Statements that fill an empty database with dishes: a tenth within 10 km of Camden Market, the rest in 600 towns. */
+/** A tenth is within 10 km of Camden Market, the rest in 600 towns. */
 export function fillDishes(size: number): string[] {
   const restaurants = size / 20;
   const id = (n: string, table: number) => `('00000000-0000-7000-800${table}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

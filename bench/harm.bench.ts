@@ -112,7 +112,6 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
   await rm(folder, { recursive: true, force: true });
   return [name, ...Object.values(worst), `${seen} of ${accounts}`, presses, different + drifted];
 
-  /** Forty members with a month of votes; half of the restaurants have no recent ones. */
   async function makeTown(): Promise<{ id: string; restaurantId: string }[]> {
     const random = randomOf(1);
     const cooks = await Promise.all(Array.from({ length: 10 }, (_, n) => newPerson(db, `cook_${n}`)));
@@ -173,7 +172,6 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
     return call(transport as never, to, input as never);
   }
 
-  /** Sends one of each call, and ignores refusals. */
   async function pressAll(who: { accessToken: string }, network: string, n: number): Promise<void> {
     const press = <E extends AnyEndpoint>(to: E, input: CallInput<E>) => as(who, to, input, network).catch(() => {});
     for (let each = 0; each < 8; each += 1) {
@@ -199,7 +197,6 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
     return cards.map(({ id }) => id);
   }
 
-  /** What members see of the town, by subject. */
   async function stateOf(): Promise<Map<string, string>> {
     const ids = dishes.map(({ id }) => id);
     const { rows: shown } = await sql<{ id: string; value: string }>`

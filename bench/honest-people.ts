@@ -10,7 +10,6 @@ export type Actor = {
   votes: { at: number; dish: number; vote: "up" | "down" }[];
 };
 
-/** A person who only views a dish. */
 export type Looker = { at: number; network: string; dish: number };
 
 /** Dishes are numbers, six to a restaurant. */
@@ -22,7 +21,6 @@ export type Draw = {
   between: (from: number, to: number) => number;
   /** Unique. */
   network: () => string;
-  /** Different dishes, loved ones more often. */
   dishes: (from: readonly number[], count: number) => number[];
   restaurantOf: (dish: number) => string;
   invitation: string;
@@ -35,7 +33,6 @@ export const allDishes = Array.from({ length: 60 }, (_, n) => n);
 const dishesOf = (restaurant: number) =>
   allDishes.slice(restaurant * dishesPerRestaurant, (restaurant + 1) * dishesPerRestaurant);
 
-/** Draws from a seed; the rest describes the site. */
 export function drawOf(seed: number, rest: Pick<Draw, "restaurantOf" | "invitation">): Draw {
   const random = randomOf(seed);
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));

@@ -75,7 +75,6 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
-/** A signed-in person who follows everyone, with another's profile and Snap to view. */
 async function insertAccount() {
   const { id, accessToken } = await insertSignedIn(db, "crowd");
   await sql`insert into follows (id, follower_id, following_id, created_at)

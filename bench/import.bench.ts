@@ -39,7 +39,6 @@ function perturb({ geometry, properties: { name }, ...feature }: Feature, n: num
   return { ...feature, id: `new ${n}`, properties: { name: other }, geometry: { ...geometry, coordinates } };
 }
 
-/** Imports a file while charts are read; returns durations, memory and the last output. */
 async function importBeside(file: string) {
   const [times, began]: [number[], number] = [[], performance.now()];
   const args = ["places", file, "--source", "New York"];
@@ -68,7 +67,7 @@ async function importBeside(file: string) {
   ];
 }
 
-/** Writes and reads twelve million nodes: size, seconds, and peak heap of the first and last third. */
+/** Twelve million nodes; peak heap of the first and last third. */
 async function readExtract() {
   const path = join(site.dataDir, "extract.osm.pbf");
   const tags = (id: number) => (id % 200 === 0 ? { tags: { amenity: "cafe", name: `Café ${id}` } } : {});

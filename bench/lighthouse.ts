@@ -18,7 +18,7 @@ export type Lighthouse = (url: string, flags: string[]) => Promise<Report>;
 
 const run = promisify(execFile);
 
-/** Installs Lighthouse and its 130 MB only here, because nothing else needs them. */
+/** 130 MB that nothing else needs. */
 export async function installLighthouse(folder: string): Promise<Lighthouse> {
   await run("npm", ["install", "--no-save", "--prefix", folder, `lighthouse@${lighthouseVersion}`]);
   const program = join(folder, "node_modules", "lighthouse", "cli", "index.js");

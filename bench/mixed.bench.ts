@@ -15,7 +15,6 @@ import { mb, startSite } from "./site.ts";
 
 const minutes = Number(process.argv[3] ?? 10);
 const restMs = 20_000;
-/** Number of clients, and their pause between requests. */
 const crowd = {
   reader: { count: 12, restMs: 100 },
   voter: { count: 40, restMs: 1_000 },
@@ -137,7 +136,6 @@ async function chartMs(): Promise<number> {
   return (site.processorMs() - began) / quietCharts;
 }
 
-/** New people for each minute; returns their access tokens. */
 async function signIn(minute: number): Promise<string[]> {
   const connection = findRunning(site.dataDir);
   if (!connection) throw new Error("the site does not run");

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** As in production. */
 export function start(file: string, args: string[] = [], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -16,7 +15,7 @@ export function start(file: string, args: string[] = [], environment: Record<str
   });
 }
 
-/** Returns the next output, without log lines; no output is read afterwards. */
+/** Without log lines; no output is read afterwards. */
 export async function nextOutput({ stdout }: ChildProcess): Promise<string> {
   let text = "";
   for await (const [chunk] of on(stdout as NodeJS.ReadableStream, "data", { close: ["end"] })) {

@@ -77,7 +77,6 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
-/** Runs statements without triggers, in one session. */
 async function inDatabase(statements: string[]): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();

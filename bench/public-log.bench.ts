@@ -24,7 +24,6 @@ const server = start("public-log-server.ts", [String(votes)]);
 try {
   const url = await nextOutput(server);
   const charts = `${url}/api/charts/dishes`;
-  // Warms up.
   await reading(charts, pause(5_000));
   const quiet = await reading(charts, pause(quietMs));
   const rows = [
@@ -63,7 +62,6 @@ try {
   await stop(server);
 }
 
-/** Durations of charts until a promise settles, in ms. */
 async function reading(charts: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;

@@ -45,7 +45,6 @@ type Outcome = {
   attackersCounted: number;
 };
 
-/** By email address. */
 const waiting = new Map<string, { actor: Actor; who: { id: string } }>();
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
@@ -92,7 +91,7 @@ function rowOf(name: string, outcomes: Outcome[]): (string | number)[] {
   ];
 }
 
-/** A town with sixty dishes: young without votes, or mature with 200 votes a day for four weeks. */
+/** Young without votes, or mature with 200 votes a day for four weeks. */
 async function makeTown(kind: "young" | "mature"): Promise<string> {
   const name = `town_${kind}`;
   await administer(`create database ${name} template template0`);
@@ -247,7 +246,6 @@ async function play(
     };
   }
 
-  /** Counts refusals. */
   async function ask(
     method: "GET" | "PUT" | "POST",
     url: string,
@@ -335,7 +333,6 @@ async function play(
     return new Map(rows.map(({ item_id, upvotes, downvotes }) => [item_id, upvotes + downvotes]));
   }
 
-  /** Reads held votes, the board, and the attackers' votes. */
   async function look(): Promise<void> {
     const { rows: held } = await sql<{ key: string; user_id: string }>`
       select user_id || ' ' || item_id as key, user_id from votes where is_held`.execute(db.write);

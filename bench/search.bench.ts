@@ -120,7 +120,6 @@ async function measure(client: pg.Client): Promise<void> {
   printTable(["search", "dishes found", "p50", "processor", ...heads, "counts", ...heads], rows);
 }
 
-/** A word with two neighbours swapped. */
 function slipped(word: string): string {
   return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4);
 }

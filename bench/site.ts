@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { freePort, type Program, programOf } from "../testing/program.ts";
 import { processorMsOf } from "./figures.ts";
 
-/** A separate site with the demo town, started like a service. */
 export type Site = {
   program: Program;
   dataDir: string;
@@ -15,7 +14,6 @@ export type Site = {
   memory(): { all: number; node: number };
   /** Of all processes, including ended ones, in ms. */
   processorMs(): number;
-  /** Rejects unless the reply is a success. */
   request(path: string, options?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 };
@@ -73,7 +71,6 @@ export function mb(kilobytes: number): string {
   return (kilobytes / 1_024).toFixed(0);
 }
 
-/** A process and all its descendants. */
 function treeOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const other of readdirSync("/proc")
@@ -91,7 +88,6 @@ export function memoryOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }
 
-/** Empty if the process has ended meanwhile. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -34,7 +34,6 @@ try {
   const tables = await openTables();
   const { url } = site.program;
   const looking = { url, tables: tables.map(({ code, version }) => ({ code, version })), phones, everyMs };
-  // Compiles everything.
   await turn({ ...looking, ms: 2 * everyMs }, tables);
   const rows: (string | number)[][] = [];
   for (let n = 0; n < turns; n++) rows.push(await turn(n % 2 === 0 ? null : { ...looking, ms: turnMs }, tables));
@@ -97,7 +96,6 @@ function send(method: string, path: string, body: object): Promise<Response> {
   return site.request(path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** Reads charts for a while, with or without phones, and returns the costs. */
 async function turn(looking: Looking | null, tables: Table[]): Promise<(string | number)[]> {
   const began = performance.now();
   const processorBefore = site.processorMs();

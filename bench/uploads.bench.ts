@@ -98,7 +98,7 @@ async function crowd(url: string, token: string): Promise<void> {
   );
 }
 
-/** One account sends sixty large photos, as many at once as allowed; meanwhile another sends them one by one. */
+/** As many large photos at once as allowed; meanwhile another account sends them one by one. */
 async function turns(url: string, token: string, other: string): Promise<void> {
   const create = { width: 6_240, height: 6_240, channels: 3, background: "tomato" } as const;
   const large = await sharp({ create }).png().toBuffer();

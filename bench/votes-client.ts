@@ -27,7 +27,6 @@ process.on("message", async (voting: Voting) => {
   process.send?.(counts.reduce((sum, count) => sum + count, 0));
 });
 
-/** False if the server was too busy. */
 async function vote(socket: Socket, { path, ids, isHot }: Voting, token: string, person: number): Promise<boolean> {
   const key = `${person} ${isHot}`;
   const n = begun.get(key) ?? 0;

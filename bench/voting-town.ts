@@ -109,7 +109,6 @@ async function insertPeople(db: Kysely<Schema>, createdAt: number[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Casts votes together as the site does, as if at this time. */
 export async function cast(db: Kysely<Schema>, votes: TownVote[], now: number): Promise<void> {
   for (let first = 0; first < votes.length; first += 128)
     await setVotes(

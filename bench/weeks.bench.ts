@@ -25,7 +25,6 @@ import { fillDishes } from "./fill-dishes.ts";
 
 const boards = Number(process.argv[3] ?? 1_000);
 const weeks = 52;
-/** Of the week's hundred. */
 const newEachWeek = 5;
 const rounds = 7;
 const warmUps = 3;

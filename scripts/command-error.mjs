@@ -1,7 +1,7 @@
-/** Printed without a stack: the person at the terminal can act on it. */
+/** Printed without a stack. */
 export class CommandError extends Error {}
 
-/** Runs a script; prints a CommandError or file system error without a stack and sets exit code 1. */
+/** Errors that a person can act on are printed without a stack. */
 export async function runScript(script) {
   try {
     await script();

@@ -4,12 +4,11 @@ import { tableFiles } from "../server/src/database/schema-files.ts";
 const schemaFolder = new URL("../server/src/database/", import.meta.url);
 const page = new URL("../docs/database.md", import.meta.url);
 
-/** Reads `docs/database.md`. */
 export function readPage(): string {
   return readFileSync(page, "utf8");
 }
 
-/** Rebuilds the page's list of tables and diagram of relations from the schema files. */
+/** From the schema files. */
 export function withSchema(text: string): string {
   return [
     ["tables", listTables()],
@@ -30,7 +29,7 @@ function listTables(): string {
   return ["| file | table | what it holds |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A line per foreign key, from the referenced table, labelled with the column. */
+/** From the referenced table, labelled with the column. */
 function drawRelations(): string {
   const lines = tableFiles.flatMap((feature) =>
     tablesOf(feature).flatMap(({ name, body }) =>

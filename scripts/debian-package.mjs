@@ -9,7 +9,7 @@ export function mayInstallFromDebian() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs packages of Debian with their recommendations, by one process at a time. */
+/** By one process at a time. */
 export async function installPackages(title, packages) {
   const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
   await withLock(join(root, ".install-lock-debian"), "another process to install packages of Debian", async () => {

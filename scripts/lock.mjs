@@ -47,7 +47,6 @@ function createAtomically(path, content) {
   }
 }
 
-/** Removes a lock whose holders are all dead. */
 function findHolder(path) {
   const content = readText(path);
   const living = content.split("\n").find((name) => name !== "" && nameOf(name.split(" ")[0]) === name);

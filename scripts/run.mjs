@@ -5,7 +5,7 @@ import { CommandError } from "./command-error.mjs";
 
 const tailLines = 15;
 
-/** Runs a command behind one line of progress; throws a CommandError with its last lines if it fails. */
+/** Throws a CommandError with the last lines on failure. */
 export async function runWithProgress(title, [command, ...args], { onSpawn, ...options } = {}) {
   const env = { ...(options.env ?? process.env), NO_COLOR: "1" };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -32,7 +32,7 @@ export async function runForOutput([command, ...args], options = {}) {
   return { code: await exitCode(child, "close"), output };
 }
 
-/** Waits for a child and returns its exit code like a shell. */
+/** Like a shell. */
 export async function exitCode(child, event = "exit") {
   try {
     const [code, signal] = await once(child, event);
@@ -52,7 +52,7 @@ function collectTail(streams) {
   return () => text.trimEnd().split("\n").slice(-tailLines);
 }
 
-/** Rewrites one line on a terminal; elsewhere occasionally prints a new one. */
+/** One line on a terminal; elsewhere an occasional new one. */
 function showProgress(title) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);

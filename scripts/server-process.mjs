@@ -14,7 +14,6 @@ const mallocArenas = "2";
  */
 const nodeOptions = "--max-semi-space-size=8 --max-old-space-size=512";
 
-/** `mode` is `production` or `development`. */
 export function startServer(node, mode, args = []) {
   return spawn(node, ["server/src/main.ts", ...args], {
     cwd: root,

@@ -4,7 +4,6 @@ import { CommandError } from "./command-error.mjs";
 import { run, runForOutput } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
-/** The steps of `npm run check`, in order. */
 export function checkSteps() {
   return [
     { name: "lint and format", command: [program("@biomejs/biome", "biome"), "check", "--error-on-warnings", "."] },
@@ -20,7 +19,7 @@ export function testStep(name, args) {
   return { name, command: [program("vitest", "vitest"), ...args] };
 }
 
-/** Runs steps concurrently, and shows each output once it has ended; throws a CommandError if one fails. */
+/** Throws a CommandError if a step fails. */
 export async function runStepsTogether(node, steps) {
   const began = Date.now();
   const ended = await Promise.all(steps.map((step) => runQuietly(node, step)));
@@ -36,7 +35,6 @@ async function runQuietly(node, { name, command }) {
   return { name, code };
 }
 
-/** Runs steps in sequence; throws a CommandError at the first failure. */
 export async function runSteps(node, steps) {
   for (const { name, command } of steps) {
     console.log(`\n> ${name}`);
@@ -51,7 +49,7 @@ function secondsSince(began) {
   return ((Date.now() - began) / 1000).toFixed(1);
 }
 
-/** Returns a program's script, so that it runs with the Node chosen here and not with the one on PATH. */
+/** For the Node chosen here, and not the one on PATH. */
 function program(packageName, name) {
   const folder = join(root, "node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

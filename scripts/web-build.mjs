@@ -8,7 +8,6 @@ import { environment, root } from "./setup.mjs";
 const stampFile = join(root, "web/dist/.stamp");
 const notSources = new Set(["dist", "node_modules"]);
 
-/** Builds the web if its sources differ from those of the last build. */
 export async function buildWebIfNeeded(node) {
   if (!existsSync(join(root, "web/src/entry-client.tsx")) || !existsSync(join(root, "web/build.ts"))) return;
   if (isBuilt()) return;

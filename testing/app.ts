@@ -19,11 +19,9 @@ export type TestApp = {
   address: ServerAddress;
   settings: Settings;
   transport: Transport;
-  /** As a second instance on the same database. */
   startAnother(): Promise<FastifyInstance>;
   runJobs(): Promise<void>;
   emails(): Promise<TestEmail[]>;
-  /** As `emails`, ten minutes later. */
   laterEmails(): Promise<TestEmail[]>;
 };
 
@@ -33,12 +31,11 @@ const generousLimits =
   "sign-up=1000/15m,mail=1000/15m,mail-address=1000/15m,mail-address-day=1000/15m,mail-known=1000/15m," +
   "mail-known-day=1000/15m,mail-network=1000/15m,usernames=10000/1m";
 
-/** With fast password hashing, and generous limits by default. */
 export function testSettings(environment: Record<string, string> = {}): Record<string, string> {
   return { PASSWORD_WORK: "light", ...environment, LIMITS: `${generousLimits},${environment.LIMITS ?? ""}` };
 }
 
-/** Starts the whole server for the calling test file. It ends with the file. */
+/** It ends with the test file. */
 export async function ownApp(
   environment: Record<string, string> = {},
   more: {

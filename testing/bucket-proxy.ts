@@ -5,16 +5,13 @@ import { afterAll } from "vitest";
 import { forward } from "./forward.ts";
 import type { S3Server } from "./s3-server.ts";
 
-/** A proxy of a bucket that a test can slow down or let fail. */
 export type BucketProxy = {
-  /** For STORAGE_URL. */
   url: string;
   /** Holds the next stored file; `arrived` resolves once it is there. */
   hold(): { arrived: Promise<void>; release(): void };
   fails: boolean;
 };
 
-/** It ends with the test file. */
 export async function ownBucketProxy({ url }: S3Server): Promise<BucketProxy> {
   const port = Number(new URL(url.replace("s3:", "http:")).port);
   let waiting: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;

@@ -31,7 +31,6 @@ import { photo, uploadTo } from "./pictures.ts";
 import { aPost, insertVideo, postSnap } from "./posts.ts";
 import { type SignedIn, transportOf } from "./sign-in.ts";
 
-/** A busy person's items and files. */
 export type BusyLife = { dish: string; product: string; snap: string; drool: string; files: string[] };
 
 /**
@@ -156,7 +155,6 @@ export async function liveBusily(
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };
 }
 
-/** Inserts rows that need no call. */
 async function insertRows(
   { db }: TestApp,
   { id: user_id }: SignedIn,
@@ -266,7 +264,7 @@ export async function thingsOfOthers(app: TestApp, other: Person, author: Signed
   return { other, author, dish: await other.submitsDish({ name: "Others' Ramen" }), snap: await postSnap(app, author) };
 }
 
-/** Stores bytes in place of videos, and returns the paths that can be shown. */
+/** Returns the paths that can be shown. */
 async function storeVideoFiles(app: TestApp, ids: string[]): Promise<string[]> {
   const videos = await app.db.write.selectFrom("videos").selectAll().where("id", "in", ids).execute();
   const paths = videos.flatMap(({ path, source_path, poster_path, state }) =>

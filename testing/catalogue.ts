@@ -19,7 +19,6 @@ export async function catalogueOf(address: ServerAddress): Promise<string[]> {
   }
 }
 
-/** Returns the catalogue, and the rows that every database has. */
 export async function databaseState(address: ServerAddress, db: Database): Promise<unknown> {
   const { rows } = await sql`
     select row_to_json(t)::text as row from dietary_claims t union all select row_to_json(t)::text from allergens t

@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 import type { ServerAddress } from "./database.ts";
 
-/** A TCP proxy of a database that can fail. */
 export type DatabaseProxy = {
   address: ServerAddress;
   /** Nothing passes in either direction: on existing connections, new ones, or all. */
@@ -15,13 +14,12 @@ export type DatabaseProxy = {
   open(): Promise<void>;
 };
 
-/** A connection on both sides, and its delayed data. */
 type Pair = { sockets: [client: Socket, upstream: Socket]; isSilent: boolean; waiting: (() => void)[] };
 
 /** What connection poolers accept when a connection starts. */
 const startupParameters = new Set(["user", "database", "application_name", "client_encoding"]);
 
-/** Starts a proxy for the calling test file. With `isPooler` it refuses startup parameters as pgbouncer does. */
+/** It ends with the test file. With `isPooler` it refuses startup parameters as pgbouncer does. */
 export async function ownDatabaseProxy(
   target: ServerAddress,
   { isPooler = false, isOpen = true } = {},

@@ -31,7 +31,6 @@ export function asAddress(url: string): ServerAddress {
   };
 }
 
-/** The inverse of `asAddress`. */
 export function asUrl({ host, port, user, password, database }: ServerAddress): string {
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = user;
@@ -40,7 +39,7 @@ export function asUrl({ host, port, user, password, database }: ServerAddress): 
   return url.href;
 }
 
-/** Creates an empty migrated database for the calling test file, which is dropped at its end. */
+/** A migrated database, dropped at the end of the test file. */
 export async function ownDatabase(
   template = templateName,
   options: ConnectOptions = {},
@@ -58,7 +57,6 @@ export async function ownDatabase(
   return { db, address };
 }
 
-/** Opens a database with the pooler and replicas. */
 function open(address: ServerAddress, options: ConnectOptions): Database {
   const { pooler, replicas } = inject("ways");
   const { database } = address;

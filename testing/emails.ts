@@ -9,7 +9,6 @@ export type TestEmail = {
   messageId: string;
   /** Both forms of the text, decoded. */
   text: string;
-  /** The link of the button, and the token in it. */
   link: string;
   token: string;
   /** One-press unsubscription by mail programs (RFC 8058), if any. */
@@ -30,7 +29,6 @@ export async function takeEmails(dataDir: string): Promise<TestEmail[]> {
   return emails;
 }
 
-/** Returns all recipients in some outboxes. */
 export async function mailedAddresses(dataDirs: string[]): Promise<Set<string>> {
   const addresses = new Set<string>();
   for (const folder of dataDirs.map(outboxFolder))

@@ -1,6 +1,5 @@
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 
-/** Forwards a request, and passes the reply back once `beforeReply` is done. */
 export function forward(
   target: { host: string; port: number },
   incoming: IncomingMessage,

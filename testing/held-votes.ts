@@ -5,7 +5,6 @@ import type { Database } from "../server/src/database/connect.ts";
 type Item = { kind: "dish" | "product"; id: string };
 type Direction = Exclude<Vote, "none">;
 
-/** Casts votes, each from another network. */
 export async function castVotes({ write }: Database, item: Item, vote: Direction, userIds: readonly string[]) {
   for (const [network, userId] of userIds.entries())
     await sql`

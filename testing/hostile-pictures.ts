@@ -2,7 +2,6 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { noise } from "./pictures.ts";
 
-/** Stored, or refused for one of these reasons. */
 export type Outcome = "stored" | "empty" | "type" | "damaged" | "pixels" | "wide";
 
 export type HostilePicture = { name: string; bytes: Buffer; outcome: Outcome | Outcome[] };
@@ -225,7 +224,6 @@ async function oddPictures(): Promise<HostilePicture[]> {
   return Promise.all(pictures);
 }
 
-/** Pictures with position and author, and files that are a picture and something else. */
 async function tellingPictures(): Promise<HostilePicture[]> {
   const jpeg = await named(cornered()).jpeg().toBuffer();
   const pngs = await named(cornered()).png().toBuffer();

@@ -68,7 +68,7 @@ const branches = [
   "Bridge Road",
 ];
 
-/** Returns numbers from 0 to 1, the same for the same seed. */
+/** Numbers from 0 to 1. */
 export function numbersOfSeed(seed: number): () => number {
   let state = seed;
   return () => {
@@ -82,7 +82,7 @@ export function numbersOfSeed(seed: number): () => number {
 type Random = () => number;
 const oneOf = <T>(random: Random, all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
 
-/** Other spellings of a name, unchanged if a rule does not apply. */
+/** Unchanged if a rule does not apply. */
 const spellings: Record<string, (name: string, random: Random) => string> = {
   capitals: (name, random) => (random() < 0.7 ? name.toUpperCase() : name.toLowerCase()),
   apostrophes: (name, random) => name.replace(/['’]/g, random() < 0.5 ? "" : "’"),
@@ -134,7 +134,7 @@ function moved(place: PlaceToMatch, metres: number, random: Random): PlaceToMatc
   return { ...place, position: { latitude: latitude + north, longitude: longitude + east } };
 }
 
-/** Pairs of one place made of each name by one to three rules, and pairs of two places that look alike. */
+/** Pairs of one place by one to three rules, and pairs of places that look alike. */
 export function labelledPairs(names: readonly string[], seed: number): LabelledPair[] {
   const random = numbersOfSeed(seed);
   const pairs: LabelledPair[] = [];

@@ -29,7 +29,6 @@ type Item = {
 type Ask = { list: "dishes" | "products" | "search"; avoided: number[]; word: string; filters: ItemFilters };
 type Shown = { id: string; allergens: ItemAllergens | null };
 
-/** `wrong` has a sentence for each wrong combination. */
 export type LensFindings = { combinations: number; shown: Record<LensView, number>; wrong: string[] };
 
 const { latitude, longitude } = defaultMarketArea;
@@ -136,7 +135,6 @@ async function listShown({ transport }: TestApp, { list, avoided, word, filters 
   return [...found.dishes.entries, ...found.products.entries, ...(await page("dishes")), ...(await page("products"))];
 }
 
-/** Replaces all items by dishes of one restaurant, and products, with all data for filters and cards. */
 async function insertItems({ db }: TestApp, count: number, now: Date): Promise<Item[]> {
   const dayBefore = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   const ages = fc.constantFrom(0, 1, statementValidityDays - 1, statementValidityDays, statementValidityDays + 1, 400);
@@ -193,7 +191,6 @@ async function insertItems({ db }: TestApp, count: number, now: Date): Promise<I
   return rows;
 }
 
-/** SQL's state for each allergen, by item id. */
 async function readStates({ db }: TestApp, now: Date): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; states: string[] }>`
     select item_id as id, array(

@@ -5,7 +5,6 @@ import { afterAll } from "vitest";
 import { parseEmail, type TestEmail } from "./emails.ts";
 
 export type MailServer = {
-  /** For SMTP_URL. */
   url: string;
   received: TestEmail[];
   refuse(count: number): void;
@@ -13,11 +12,9 @@ export type MailServer = {
   dieAfterData(count: number): void;
   /** Permanently refused addresses, named in the refusal. */
   unknown: Set<string>;
-  /** Resolves at the next email, accepted or refused. */
   next(): Promise<void>;
 };
 
-/** It ends with the test file. */
 export async function ownMailServer(): Promise<MailServer> {
   const received: TestEmail[] = [];
   const unknown = new Set<string>();

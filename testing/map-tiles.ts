@@ -5,7 +5,7 @@ import { archiveOf } from "../server/src/platform/pmtiles/write-archive.ts";
 const zoom = 12;
 const extent = 4096;
 
-/** A PMTiles archive with one vector tile: a park, a canal and two named roads that cross at a place. */
+/** One vector tile: a park, a canal and two named roads that cross at a place. */
 export function mapArchive(around: Position, attribution = '<a href="https://example.org">© Test Mappers</a>'): Buffer {
   const at = tileAt(around);
   const bounds = [
@@ -33,7 +33,6 @@ function tileAt({ latitude, longitude }: Position) {
 type Point = readonly [x: number, y: number];
 type Feature = { kind: string; name: string; points: readonly Point[] };
 
-/** A vector tile in the layout of Protomaps. */
 function streetTile(x: number, y: number): Buffer {
   const park: Point[] = [
     [x + 150, y - 300],

@@ -5,7 +5,6 @@ import { gunzipSync } from "node:zlib";
 
 export type OpenFood = Record<string, unknown> & { code: string };
 
-/** An invented product in the form of Open Food Facts. */
 export function anOpenFood(code: string, fields: Record<string, unknown> = {}): OpenFood {
   return {
     code,
@@ -37,10 +36,8 @@ export function codeOf(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A status with a body, or no reply. */
 export type ServiceReply = { status: number; body: string; location?: string } | "silence";
 
-/** `asked` has the paths and user agents of all calls. */
 export async function startOpenFoodFacts(answer: (code: string) => ServiceReply) {
   const asked: { path: string; agent: string | undefined }[] = [];
   const server = createServer((request, reply) => {

@@ -10,7 +10,6 @@ export function* osmPbf(blocks: Iterable<OsmBlock>, second = 1_795_000_000): Gen
   for (const block of blocks) yield osmBlob("OSMData", blockOf(block));
 }
 
-/** `more` states wrong values. */
 export function osmBlob(type: string, raw: Buffer, more: { stated?: number; packed?: Buffer } = {}): Buffer {
   const packed = more.packed ?? deflateSync(raw);
   const blob = Buffer.concat([number(2, raw.length), bytes(3, packed)]);

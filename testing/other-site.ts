@@ -11,12 +11,10 @@ export type OtherSite = {
   /** Without a trailing slash. */
   origin: string;
   port: number;
-  /** By path; tests add to it. */
   pages: Map<string, OtherPage>;
   requests: { path: string; headers: IncomingHttpHeaders }[];
 };
 
-/** It ends with the test file. */
 export async function startOtherSite(pages: Record<string, OtherPage> = {}): Promise<OtherSite> {
   const site: OtherSite = { origin: "", port: 0, pages: new Map(Object.entries(pages)), requests: [] };
   const server = createServer((request, response) => {

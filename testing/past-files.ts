@@ -94,7 +94,6 @@ export const swarm = JSON.stringify({
   count: 3,
 });
 
-/** Check-ins of Untappd. */
 export const untappd = JSON.stringify([
   {
     ...{ beer_name: "Gamma Ray", brewery_name: "Beavertown", beer_type: "Pale Ale - American", beer_abv: "5.4" },
@@ -103,11 +102,9 @@ export const untappd = JSON.stringify([
   },
 ]);
 
-/** A table of unknown format. */
 export const table =
   "Restaurant;Visited;What;Stars\nLe Bistrot;25.12.2023;Bouillabaisse;4,5\nNoma;1.2.2022;;5\n;3.3.2021;;\n";
 
-/** A Takeout with useless, broken and hostile files. */
 export function takeoutFiles(): Record<string, string | Uint8Array> {
   return {
     "Takeout/archive_browser.html": "<html></html>",

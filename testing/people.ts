@@ -48,7 +48,7 @@ export type Person = {
   ): Promise<string>;
 };
 
-/** Creates a person with a profile. An earlier person with the username, from a test's first try, is renamed. */
+/** Renames an earlier person with the username, from a test's first try. */
 export async function newPerson(database: Database, username: string): Promise<Person> {
   const db = database.write;
   const id = v7();

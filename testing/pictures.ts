@@ -37,7 +37,6 @@ export function uploadTo(
   });
 }
 
-/** Everything stored by uploads: incoming files, finished files, and rows. */
 export async function storedBy({
   settings,
   db,

@@ -61,7 +61,6 @@ export function aPost(kind: PostKind, uploadId: string | null): PostBody {
   return { kind, uploadId, content: null, item: null, key: randomUUID() };
 }
 
-/** Posts a Snap without files, and returns its id. */
 export async function postSnap(
   app: Pick<TestApp, "db" | "transport">,
   who: Pick<SignedIn, "id" | "accessToken">,

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What this process has synced since this was created. */
 export type DiskRecord = {
   /** Copies a folder as after a power failure: synced contents under synced names. The target must be empty. */
   copyAfterPowerLoss(from: string, to: string): Promise<void>;

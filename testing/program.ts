@@ -19,7 +19,6 @@ export type Program = {
 
 const sources = new URL("../server/src/", import.meta.url);
 
-/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -30,7 +29,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the server, or another program of its folder, without DATABASE_URL of this process. */
+/** Without DATABASE_URL of this process. */
 export async function startProgram(
   environment: Record<string, string>,
   file = "main.ts",
@@ -85,7 +84,7 @@ export function programOf(child: ChildProcess, url: string): Program {
   };
 }
 
-/** A folder for the calling test file; servers started in it end with the test. */
+/** Servers started in the folder end with the test. */
 export async function ownPrograms() {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -97,7 +96,6 @@ export async function ownPrograms() {
     }
   });
 
-  /** The default folder is `data`. */
   async function start(environment: Record<string, string> = {}, stdout: "pipe" | number = "pipe"): Promise<Program> {
     const settings = { DATA_DIR: join(folder, "data"), DEMO: "off", ...environment };
     const program = await startProgram(settings, "main.ts", stdout);

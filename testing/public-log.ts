@@ -11,7 +11,6 @@ import { openLog } from "../server/src/platform/log.ts";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./people.ts";
 
-/** The public log of an app whose clock a test moves. */
 export function publicLogOf({ app, db, settings, transport }: TestApp, clock: () => Date) {
   async function days(): Promise<PublicLogDay[]> {
     return (await call(transport, listPublicLogDays, {}, { isLatest: true })).days;
@@ -48,7 +47,6 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
         .split("\n")
         .map((line) => JSON.parse(line));
     },
-    /** Replaces a published file during some work. */
     async replaced<Result>(
       kind: "log" | "charts",
       day: string,
@@ -63,7 +61,6 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
   };
 }
 
-/** Changes the lines of a packed file. */
 export function repacked(change: (text: string) => string): (packed: Buffer) => Buffer {
   return (packed) => {
     const text = gunzipSync(packed).toString();

@@ -18,20 +18,16 @@ export type ReceivedPush = {
 
 /** A local push service that decrypts messages like the devices. */
 export type PushService = {
-  /** For PUSH_SERVICES. */
   origin: string;
-  /** A browser subscribes. */
   newDevice(): { subscription: PushSubscription; received: ReceivedPush[] };
   /** Answers the next messages with these statuses, and then accepts again. */
   answerNext(...statuses: number[]): void;
   answerBy(answer: ((response: ServerResponse) => void) | null): void;
-  /** Arrived messages, accepted or not. */
   attempts(): number;
 };
 
 type Device = { pair: ReturnType<typeof createECDH>; auth: Buffer; received: ReceivedPush[] };
 
-/** It ends with the test file. */
 export async function ownPushService(): Promise<PushService> {
   const devices = new Map<string, Device>();
   let statuses: number[] = [];

@@ -7,16 +7,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
 export type S3Server = {
-  /** For STORAGE_URL. */
   url: string;
   objects(): Promise<string[]>;
-  /** Sets an object's storage time. */
   setStoredAt(object: string, at: Date): Promise<void>;
 };
 
 const program = fileURLToPath(import.meta.resolve("s3rver/bin/s3rver.js"));
 
-/** A process that ends with the test file. */
 export async function ownS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-s3-"));
   const child = spawn(

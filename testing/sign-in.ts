@@ -8,7 +8,7 @@ import { newPerson, renameEarlier } from "./people.ts";
 /** The tokens are as for a program, not a browser. */
 export type SignedIn = { id: string; email: string; password: string; accessToken: string; refreshToken: string };
 
-/** Signs a person up and confirms the address from the email. The server may be in this process or on a port. */
+/** The server may be in this process or on a port. */
 export async function signedInPerson(
   { transport, emails, db }: { transport: Transport; emails(): Promise<TestEmail[]>; db?: Database },
   username: string,
@@ -35,7 +35,7 @@ export async function signedInPerson(
   };
 }
 
-/** Inserts a person with an account and a session, for tests without a server or with many people. */
+/** For tests without a server or with many people. */
 export async function insertSignedIn(db: Database, username: string): Promise<{ id: string; accessToken: string }> {
   const { id } = await newPerson(db, username);
   const now = new Date();

@@ -1,5 +1,3 @@
-/** Small tables as programs and people write them. */
-
 /** `isBare`: cells are not quoted. */
 export type SampleTable = {
   name: string;

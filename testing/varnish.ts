@@ -14,7 +14,7 @@ export type Varnish = {
 
 const file = join(import.meta.dirname, "../deploy/varnish.vcl");
 
-/** Starts varnish with `deploy/varnish.vcl`, or a change of it; it ends with the test file. */
+/** Starts `deploy/varnish.vcl`, or a change of it; it ends with the test file. */
 export async function ownVarnish(origin: string, change = (vcl: string) => vcl): Promise<Varnish> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-varnish-"));
   const port = await freePort();

@@ -18,10 +18,9 @@ const folder = join(packages, "node_modules", ".test-videos");
 // Only for the tests that need it: installing takes longer than most tests.
 await installVideoEngine({ forTests: true });
 
-/** The program that makes test videos, next to `ffprobe`; installed with the engine, for tests only. */
+/** Next to `ffprobe`; installed with the engine, for tests only. */
 export const ffmpegPath = linkPrograms();
 
-/** Not every system has the package. */
 export const hasNodeAv = existsSync(join(packages, "node_modules", "node-av", "package.json"));
 
 function linkPrograms(): string {
@@ -53,7 +52,7 @@ export const tone = ["-f", "lavfi", "-i", "sine=frequency=440:duration=1"];
 
 export const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
 
-/** Makes a video once for all tests, and returns its path; the name determines the type. */
+/** Once for all tests; the name determines the type. */
 export async function makeVideo(name: string, ...args: string[]): Promise<string> {
   const hash = createHash("sha256").update(args.join("\n")).digest("hex").slice(0, 12);
   const path = join(folder, `${hash}-${name}`);
@@ -114,7 +113,7 @@ export const phoneVideos = {
 
 type Reply = { status: number; error: string | null; id: string };
 
-/** Uploads bytes in one piece by the tus protocol; returns the first failed reply, or the last one. */
+/** In one piece; returns the first failed reply, or the last one. */
 export async function uploadBytes(
   { app }: Pick<TestApp, "app">,
   { accessToken }: Pick<SignedIn, "accessToken">,

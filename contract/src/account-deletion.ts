@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** Days in which a deletion can be undone. */
 export const deletionDays = 7;
 
 export const deletionErrors = {

@@ -1,4 +1,4 @@
-/** Rules of a sign-up, shared by browser and server, in the order of the specification. */
+/** In the order of the specification. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -10,7 +10,6 @@ export const maxPasswordLength = 128;
 export const maxEmailLength = 254;
 export const maxFullNameLength = 80;
 
-/** Delay of the lookup after the last key. */
 export const usernameCheckDelayMs = 500;
 
 /** Sessions are checked at this interval and refreshed when 3 or fewer ticks are left. */
@@ -33,10 +32,9 @@ export const accountErrors = {
   fullNameForm: "Full Name contains characters that cannot be used",
 } as const;
 
-// Without the `u` flag, under which case folding accepts the Kelvin sign as a 'k'.
+// With the `u` flag, case folding accepts the Kelvin sign as a 'k'.
 const usernameForm = /^[A-Za-z0-9_]+$/;
 
-/** Returns the error of a username, or null. */
 export function validateUsername(username: string): string | null {
   if (username.length < minUsernameLength) return accountErrors.usernameShort;
   if (!usernameForm.test(username)) return accountErrors.usernameForm;
@@ -49,7 +47,7 @@ const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?
 /** Browsers and mail servers read a domain that ends in a number as an IP address. */
 const numberLabel = /\.(?:\p{N}+|0x[\da-f]*)$/iu;
 
-/** Returns the error of an email address, or null. Checks the length first: no pattern runs on a long text. */
+/** Returns the error of an email address, or null. Checks the length before any pattern. */
 export function validateEmail(email: string): string | null {
   if (email.length > maxEmailLength || !emailForm.test(email)) return accountErrors.email;
   const [local = "", domain = ""] = email.split("@");
@@ -72,7 +70,6 @@ export function validatePassword(password: string): string | null {
 // Control characters, lone surrogates, direction marks and stacked accents.
 const forbiddenInNames = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
 
-/** Returns the error of a full name, or null. */
 export function validateFullName(fullName: string): string | null {
   if (Array.from(fullName).length > maxFullNameLength) return accountErrors.fullName;
   return !forbiddenInNames.test(fullName) ? null : accountErrors.fullNameForm;
@@ -94,7 +91,6 @@ export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 
-/** Returns the initials on an avatar without a picture. */
 export function initialsOf(person: {
   username?: string | null;
   fullName?: string | null;
@@ -130,7 +126,6 @@ export const emailLinkErrors = {
   used: "This link has already been used.",
 } as const;
 
-/** What an emailed link is for. */
 export const EmailLinkType = z.enum(["signup", "email_change", "recovery"], {
   error: "type must be signup, email_change or recovery",
 });

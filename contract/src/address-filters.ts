@@ -16,7 +16,6 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 const withinWalk = "Within a walk";
 const nearestFirst = "Nearest first";
 
-/** The chips of each ranking, by parameter name. */
 export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
   dish: {
     near: [withinWalk, nearestFirst],
@@ -31,7 +30,6 @@ export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> =
 /** The default of each is left out of the address. */
 const orderWords = { order: "fair", votes: "tasted" };
 
-/** Returns the word for an order or for the votes that count. */
 export function orderWord(name: keyof typeof orderWords): string {
   return orderWords[name];
 }
@@ -43,7 +41,7 @@ export function priceSteps(decimals: number): { max: number; step: number } {
   return decimals > 0 ? { max: 100, step: 5 } : { max: 10_000, step: 500 };
 }
 
-/** Reads the filters and the order of an address in a fixed order. Ignores what is not a filter of the ranking. */
+/** Reads the filters and the order of an address, without unknown ones. */
 export function readAddressFilters(kind: ItemKind, search: string | URLSearchParams, decimals: number): Filters {
   const given = new URLSearchParams(search);
   const filters: Record<string, string[]> = {};
@@ -58,7 +56,6 @@ export function readAddressFilters(kind: ItemKind, search: string | URLSearchPar
   return filters;
 }
 
-/** Returns the filters as an address has them. */
 export function writeFilters(filters: Filters): string {
   const entries = Object.entries(filters).filter(([, words]) => words.length > 0);
   return entries.map(([name, words]) => `${name}=${words.join("+")}`).join("&");
@@ -80,7 +77,6 @@ export function callFiltersOf({ price, near, ...words }: Filters, decimals: numb
   };
 }
 
-/** Returns the lowest and highest price. */
 export function pricesOf(
   { price }: { price?: readonly string[] | undefined },
   decimals: number,

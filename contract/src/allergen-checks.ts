@@ -1,4 +1,3 @@
-/** Reactions, the alerts that they cause, and submissions to check again. */
 import * as z from "zod/mini";
 import { StatedAs, StatementSource } from "./allergens.ts";
 import { endpoint } from "./endpoint.ts";
@@ -9,7 +8,6 @@ import { allergens } from "./labels.ts";
 import { maxReportLength } from "./reports.ts";
 import { optionalText } from "./text.ts";
 
-/** Maximum reactions on the page of an item. */
 export const shownReactions = 10;
 
 export const maxAllergenChecks = 50;
@@ -49,7 +47,6 @@ export const Reaction = z.object({
 });
 export type Reaction = z.infer<typeof Reaction>;
 
-/** Days for which an account is new. */
 export const newAccountDays = 7;
 
 /** Days after a moderator's 'free' in which the same member's next report goes to the moderators first. */
@@ -99,7 +96,6 @@ export const confirmAllergen = endpoint({
     allergenId,
     state: StatedAs,
     source: z.enum(newSources, { error: allergenCheckErrors.noSource }),
-    /** The number of reactions on the page where the answer was given. */
     reactionCount: z.int(),
   }),
   reply: z.object({}),
@@ -112,7 +108,6 @@ export const AllergenCheck = z.object({
   id: z.string(),
   name: z.string(),
   contradictions: z.array(z.object({ claim: z.string(), allergen: z.string(), isTrace: z.boolean() })),
-  /** Ids of the allergens with an open reaction. */
   alertIds: z.array(z.int()),
 });
 export type AllergenCheck = z.infer<typeof AllergenCheck>;

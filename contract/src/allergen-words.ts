@@ -4,7 +4,6 @@ import { allergens, claimOfTag } from "./labels.ts";
 
 type AllergenWords = { [allergen in (typeof allergens)[number]["name"]]?: readonly string[] };
 
-/** Other names of the allergens, in the singular. */
 const otherNames: AllergenWords = {
   gluten: ["coeliac", "celiac"],
   fish: ["seafood"],
@@ -34,7 +33,6 @@ const before = /^(no|non|without|zero|never|doesnt?)$/;
 const between =
   /^(any|and|or|nor|of|from|tree|all|known|added|cows?|t|contains?|seeds?|whites?|proteins?|dioxide|\d+)$/;
 
-/** An excluded allergen, and whether traces of it would contradict that too. */
 export type Exclusion = { allergenId: number; isOfTraces: boolean };
 
 /**
@@ -82,7 +80,7 @@ export function namedAllergens(text: string): number[] {
   return wordsOf(text).flatMap((word) => allergensCalled(word, [otherNames, foods]));
 }
 
-/** Returns the word before, and those joined to it by 'and' or the like. */
+/** Includes words joined to it by 'and' or the like. */
 function namedBefore(words: readonly string[], at: number): string[] {
   const word = words[at - 1];
   if (word === undefined) return [];
@@ -91,7 +89,7 @@ function namedBefore(words: readonly string[], at: number): string[] {
   return [word, ...(isJoined ? namedBefore(words, at - 1) : [])];
 }
 
-/** Returns the word after, and those joined to it by 'and' or the like. */
+/** Includes words joined to it by 'and' or the like. */
 function namedAfter(words: readonly string[], at: number): string[] {
   const word = words[at + 1];
   if (word === undefined) return [];
@@ -99,7 +97,6 @@ function namedAfter(words: readonly string[], at: number): string[] {
   return [word, ...(between.test(words[at + 2] ?? "") ? namedAfter(words, at + 1) : [])];
 }
 
-/** Ids of the allergens with this name, in the singular or plural. */
 function allergensCalled(word: string, words: readonly AllergenWords[]): number[] {
   const isCalled = (name: string) => word === name || word === `${name}s` || `${word}s` === name;
   if (all.has(word.replace(/s$/, ""))) return allergens.map(({ id }) => id);

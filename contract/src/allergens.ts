@@ -1,4 +1,3 @@
-/** Allergens of an item: four states, their source and day, and alerts. */
 import * as z from "zod/mini";
 import { allergens } from "./labels.ts";
 
@@ -36,7 +35,7 @@ export const AllergenStatement = z.object({
   allergenId: z.int(),
   state: StatedAs,
   source: StatementSource,
-  /** Name of the packaging data or import, such as 'Open Food Facts'. */
+  /** Such as 'Open Food Facts'. */
   sourceName: z.nullable(z.string()),
   /** YYYY-MM-DD */
   day: z.string(),
@@ -55,7 +54,6 @@ export const ItemAllergens = z.object({
 });
 export type ItemAllergens = z.infer<typeof ItemAllergens>;
 
-/** The state of an allergen of an item. */
 export type AllergenState = "alert" | StatedAs | "not-stated";
 
 /**
@@ -71,7 +69,6 @@ export function allergenState(item: ItemAllergens | null, allergenId: number, no
   return free !== undefined && isRecent(free.day, now) ? "stated-free" : "not-stated";
 }
 
-/** Returns the statements in the form of a card. */
 export function itemAllergens(
   statements: readonly AllergenStatement[],
   alert: readonly number[],
@@ -103,7 +100,6 @@ export function reactionReported(ids: readonly number[]): string {
   return `Reaction reported: ${allergenNames(ids).join(", ")}`;
 }
 
-/** Returns the names of allergens, in their order. */
 export function allergenNames(ids: readonly number[]): string[] {
   return allergens.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }

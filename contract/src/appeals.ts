@@ -40,7 +40,6 @@ const token = z
   .string({ error: appealErrors.expiredLink })
   .check(z.maxLength(500, { error: appealErrors.expiredLink }));
 
-/** What a suspended member reads. */
 export const Suspension = z.object({
   username: z.nullable(z.string()),
   hidesThings: z.boolean(),

@@ -24,7 +24,6 @@ export const maxOtherTags = 30;
 export const maxOtherTagLength = 60;
 export const maxQuantityLength = 60;
 
-/** Whether the check digit is correct. */
 export function hasRightCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let n = 1; n <= digits.length; n++) sum += Number(digits.at(-n)) * (n % 2 === 0 ? 3 : 1);
@@ -104,7 +103,6 @@ export type StatedBy = z.infer<typeof StatedBy>;
 const ids = z.array(z.int());
 const otherTags = z.array(z.string()).check(z.maxLength(maxOtherTags));
 
-/** A source's data for a barcode. */
 export const BarcodeProduct = z.object({
   code: z.string(),
   name: z.nullable(z.string().check(z.maxLength(maxItemNameLength))),
@@ -127,7 +125,6 @@ export const BarcodeProduct = z.object({
 });
 export type BarcodeProduct = z.infer<typeof BarcodeProduct>;
 
-/** A claim, and the allergen that is or may be in it although the claim excludes it. */
 export type RefusedClaim = { claim: string; allergen: string; isTrace: boolean };
 
 /** Separates the claims that allergens or traces contradict, with the allergen. */
@@ -154,13 +151,11 @@ export function sortClaims({
 
 export const BarcodeAnswer = z.object({
   code: z.string(),
-  /** The product of this site with the code. */
   here: z.nullable(z.object({ id: z.string(), name: z.string() })),
   alsoHere: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whether a moderator still has to decide which product has the code. */
   isDisputed: z.boolean(),
   product: z.nullable(BarcodeProduct),
-  /** Why the source did not answer; null if the code is unknown or no source is asked. */
+  /** Null if the code is unknown or no source is asked. */
   failure: z.nullable(z.string()),
 });
 export type BarcodeAnswer = z.infer<typeof BarcodeAnswer>;

@@ -1,4 +1,4 @@
-/** Members' boards: rankings of an area, a kind of dish or a diet, in the ranking's order. */
+/** Rankings of an area, a kind of dish or a diet, in the ranking's order. */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields, roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -66,7 +66,6 @@ export type BoardArea = z.infer<typeof BoardArea>;
 /** The filters of a board; unset ones are left out. */
 export type BoardWords = z.infer<typeof BoardFilters>;
 
-/** What is ranked, and where. */
 export type BoardRule = { kind: ItemKind; area: BoardArea | null; filters: BoardWords };
 
 /** Returns the error of a rule with its field, or null. Does not count the items. */
@@ -80,7 +79,6 @@ export function validateBoardRule({ kind, area, filters }: BoardRule): { message
 
 export const Maker = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
-/** A board without its ranking. */
 export const Board = z.object({
   id: z.string(),
   slug: z.string(),
@@ -104,7 +102,7 @@ export type Board = z.infer<typeof Board>;
 const fields = {
   title: requiredLine(boardErrors.titleLabel, maxListTitleLength, boardErrors.title),
   note: optionalText(boardErrors.noteLabel, maxListNoteLength),
-  /** A picture from the bucket `list-images`; null for none. Without `uploadId` the picture stays. */
+  /** Null for none. Without `uploadId` the picture stays. */
   picture: z.nullable(PictureInput),
   kind: ItemKind,
   area: z.nullable(BoardArea),

@@ -8,9 +8,9 @@ import { LastWeek } from "./weeks.ts";
 
 export const Chart = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
-  /** True if the search for matches ended before it had seen all items. */
+  /** True if the search ended before it had seen all items. */
   isCutShort: z.optional(z.literal(true)),
-  /** In fair order: the ids of items placed because few people have voted on them yet. */
+  /** Ids of items placed because few people have voted on them yet. */
   rising: z.optional(z.array(z.string())),
   /** For boards frozen every week, in the usual order without filters. */
   lastWeek: z.optional(LastWeek),
@@ -60,7 +60,6 @@ export const nearestBoard = endpoint({
   }),
 });
 
-/** Voters are counted up to this number. */
 export const maxCountedVoters = 10_000;
 
 export const countVoters = endpoint({
@@ -73,10 +72,8 @@ export const countVoters = endpoint({
   reply: z.object({ voters: z.int(), areMore: z.boolean() }),
 });
 
-/** Maximum faces on a card of the board of followed people. */
 export const maxFaces = 3;
 
-/** Who of the followed people have upvoted or eaten an item. */
 export const LikedBy = z.object({
   people: z
     .array(z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }))
@@ -85,7 +82,6 @@ export const LikedBy = z.object({
 });
 export type LikedBy = z.infer<typeof LikedBy>;
 
-/** The ranking by followed people. */
 export const FollowedChart = z.object({
   cards: z.array(z.extend(Card, { likedBy: LikedBy })).check(z.maxLength(rankingLimit)),
   followsAnybody: z.boolean(),

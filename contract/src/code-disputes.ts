@@ -24,7 +24,6 @@ export const codeDisputeErrors = {
 
 const aboutProduct = { id: z.string(), name: z.string(), brand: z.string() };
 
-/** A product with a disputed code, as moderators see it. */
 export const DisputedProduct = z.object({
   ...aboutProduct,
   /** Null if the account was deleted or has no username. */
@@ -45,10 +44,8 @@ export const DisputedCode = z.object({
   code: z.string(),
   /** The code as printed. */
   digits: z.string(),
-  /** Since when. */
   at: z.string(),
   products: z.array(DisputedProduct),
-  /** The data of a file or service for the code. */
   known: z.nullable(z.object({ name: z.string(), brand: z.nullable(z.string()), source: z.string() })),
 });
 export type DisputedCode = z.infer<typeof DisputedCode>;
@@ -88,7 +85,6 @@ export const decideCode = endpoint({
   ...ofModerators,
   body: z.strictObject({
     code: z.string().check(z.regex(/^\d{13,14}$/, { error: "code must have 13 or 14 digits" })),
-    /** The products that the moderator has seen, and those of them that have the code. */
     seen: ids("seen"),
     keep: ids("keep"),
   }),

@@ -1,6 +1,5 @@
 import { allergens, dietaryClaims } from "./labels.ts";
 
-/** The allergens that an item with a dietary claim cannot contain. */
 const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: readonly string[] } = {
   vegan: ["milk", "eggs", "fish", "crustaceans", "molluscs"],
   vegetarian: ["fish", "crustaceans", "molluscs"],

@@ -5,7 +5,6 @@ export const exportDays = 7;
 
 export const exportLinkSeconds = 60;
 
-/** Downloaded with the token of a link, or by the signed-in member. */
 export const exportArchivePath = "/api/data-export/archive";
 
 export const exportErrors = {
@@ -17,7 +16,6 @@ export const exportErrors = {
 export const DataExport = z.object({
   state: z.enum(["waiting", "working", "ready", "failed"]),
   progress: z.int(),
-  /** Size of the finished archive. */
   bytes: z.nullable(z.number()),
   createdAt: z.string(),
   expiresAt: z.string(),

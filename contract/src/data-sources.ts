@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** Source of the demo town's invented addresses and hours, which have no licence. */
+/** Invented, so without a licence. */
 export const demoSource = "The demo town, invented";
 
-/** A source of places or products, with the licence and the day of its newest data. */
+/** `day` is that of its newest data. */
 export const DataSource = z.object({
   name: z.string(),
   licence: z.nullable(z.string()),
@@ -13,7 +13,7 @@ export const DataSource = z.object({
   placeCount: z.int(),
   /** Products by their barcodes. */
   productCount: z.int(),
-  /** Whether its places can be downloaded, as the Open Database Licence asks. */
+  /** As the Open Database Licence asks. */
   isDownloadable: z.boolean(),
 });
 export type DataSource = z.infer<typeof DataSource>;
@@ -30,5 +30,4 @@ export const readDataSources = endpoint({
   reply: z.object({ sources: z.array(DataSource) }),
 });
 
-/** Places of all sources under the Open Database Licence, as GeoJSON. */
 export const openPlacesPath = "/api/data-sources/places.geojson";

@@ -1,4 +1,3 @@
-/** The actions of one account, for moderators. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -30,7 +29,6 @@ export type DeedCounts = z.infer<typeof DeedCounts>;
 export const Deed = z.object({
   kind: DeedKind,
   id: z.string(),
-  /** The name or text of its subject. */
   name: z.nullable(z.string()),
   /** Its page; a list is named by its slug. */
   page: z.nullable(
@@ -42,7 +40,6 @@ export const Deed = z.object({
 });
 export type Deed = z.infer<typeof Deed>;
 
-/** An account with many actions within a day. */
 export const BusyPerson = z.object({
   ...Owner.shape,
   createdAt: z.string(),
@@ -51,7 +48,6 @@ export const BusyPerson = z.object({
 });
 export type BusyPerson = z.infer<typeof BusyPerson>;
 
-/** Who did most within 24 hours. */
 export const listBusyPeople = endpoint({
   method: "GET",
   path: "/api/admin/busy-people",

@@ -1,17 +1,16 @@
 /** Tables as text: dialects of CSV, and the clipboard of spreadsheets. */
 import { parse } from "csv-parse/browser/esm/sync";
 
-/** A row of a table, and its first line in the text, counted from 1. */
+/** `line` is counted from 1. */
 export type TextRow = { cells: string[]; line: number };
 
-/** Why a row is left out: too many cells, unbalanced quotes, or the table's total. */
+/** Too many cells, unbalanced quotes, or the table's total. */
 export type RowProblem = { line: number } & (
   | { what: "cells"; count: number; of: number }
   | { what: "quotes" }
   | { what: "total" }
 );
 
-/** The header of a table, if any, and its delimiter. */
 export type TableHead = { header: TextRow | null; delimiter: string | null };
 
 /** The head comes first, then rows and problems in their order. */
@@ -21,11 +20,9 @@ export type TablePart =
   | ({ kind: "problem" } & RowProblem);
 
 export type TableOptions = {
-  /** Counts known headings; the row with most of them is the header. */
+  /** The row with most known headings is the header. */
   headingsIn: (cells: readonly string[]) => number;
-  /** Minimum headings of a header. */
   enoughHeadings?: number;
-  /** Whether the first row is the header if no row has known headings. */
   hasHeader: boolean;
   /** Length in characters above which a row is refused with `EndlessRow`. */
   maxRowLength?: number;
@@ -40,7 +37,7 @@ export class EndlessRow extends Error {
   }
 }
 
-/** Returns why a row is left out, as a sentence that follows its line. */
+/** A sentence that follows the line number. */
 export function describeRowProblem(problem: RowProblem): string {
   if (problem.what === "cells") return `it has ${problem.count} cells, and the table ${problem.of} columns`;
   return problem.what === "quotes" ? "its quotes do not match" : "it looks like the total of the table";
@@ -50,7 +47,6 @@ export function describeRowProblem(problem: RowProblem): string {
 const delimiters = ["\t", ";", ",", "|"] as const;
 /** For a table with one column. */
 const noDelimiter = "\u0000";
-/** Bytes read at once. */
 const windowLength = 262_144;
 /** Number of rows, and of lines, searched for the header. */
 const [rowsOfHead, linesOfHead] = [12, 60];
@@ -88,7 +84,6 @@ export async function* readTableParts(pieces: AsyncIterable<string>, options: Ta
 
 type State = {
   delimiter: string;
-  /** Line of the next record. */
   line: number;
   /** Number of cells of the header, without and with the empty ones at its end; null without a header. */
   widths: readonly number[] | null;
@@ -99,7 +94,6 @@ type State = {
 /** A record, and the offset of its end in bytes. */
 type RawRecord = TextRow & { isBroken: boolean; end: number };
 
-/** Returns a function that takes pieces of a text and returns the parts that they complete. */
 function startReading({ maxRowLength = Number.POSITIVE_INFINITY, ...options }: TableOptions) {
   let waiting = new Uint8Array();
   let state: State | null = null;
@@ -174,7 +168,6 @@ function isTotal({ cells }: TextRow): boolean {
 
 type FoundHead = TableHead & { nextLine: number; end: number };
 
-/** Finds the header among the first rows, and with it the delimiter. */
 function findHead(
   bytes: Uint8Array,
   { headingsIn, enoughHeadings = 2, hasHeader }: TableOptions,
@@ -212,7 +205,6 @@ function findHead(
 
 type FirstRecord = RawRecord & { nextLine: number };
 
-/** Returns the first non-empty records, with the line after each. */
 function firstRecords(
   bytes: Uint8Array,
   { delimiter, end, nextLine }: { delimiter: string; end: number; nextLine: number },
@@ -241,7 +233,6 @@ function usualWidth(records: readonly TextRow[]): number {
   return [...counts].sort(([one, a], [other, b]) => b - a || other - one)[0]?.[0] ?? 0;
 }
 
-/** Share of rows with the usual number of cells. */
 function shareOf(records: readonly TextRow[]): number {
   const usual = usualWidth(records);
   return usual === 0 ? 0 : records.filter(({ cells }) => widthOf(cells) === usual).length / records.length;

@@ -1,4 +1,3 @@
-/** Administrators' imports of many dishes. */
 import * as z from "zod/mini";
 import { Pin } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -26,7 +25,7 @@ export const DraftRow = z.strictObject({
   allergens: cell,
   link: cell,
   photo: cell,
-  /** For rows of a file: the publication's name, author, page address and day as YYYY-MM-DD. */
+  /** For rows of a file; the day as YYYY-MM-DD. */
   source: cell,
   author: cell,
   url: cell,
@@ -76,7 +75,6 @@ export const PastDishImport = z.object({
 });
 export type PastDishImport = z.infer<typeof PastDishImport>;
 
-/** The dish was added, existed already, or cannot be added. */
 export const ImportedRow = z.object({
   outcome: z.enum(["added", "known", "refused"]),
   dishId: z.nullable(z.string()),
@@ -93,7 +91,6 @@ const RowToImport = z.strictObject({
   pin: z.nullable(Pin),
   /** An uploaded photo, in place of the photo cell. */
   uploadId: z.nullable(id("uploadId")),
-  /** Whether to add it even if the place has a dish of this name. */
   isWanted: z.boolean(),
 });
 export type RowToImport = z.infer<typeof RowToImport>;

@@ -34,9 +34,7 @@ export const Dish = z.object({
   dietaryClaims: z.array(Label),
   /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
-  /** All statements on allergens, with their sources. */
   statements: z.array(AllergenStatement),
-  /** Ids of the allergens with an open reaction. */
   alertIds: z.array(z.int()),
   restaurant: z.object({
     id: z.string(),

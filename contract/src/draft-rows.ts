@@ -1,5 +1,3 @@
-/** The cells of dishes to import, and their errors. */
-
 import { type RowProblem, readTable, withoutApostrophe } from "./delimited-text.ts";
 import { type DraftRow, maxCellLength } from "./dish-imports.ts";
 import { foldText } from "./fold.ts";
@@ -9,11 +7,9 @@ import { maxItemNameLength } from "./limits.ts";
 import { type Money, readPrice } from "./prices.ts";
 import { cleanLine, validateLine } from "./text.ts";
 
-/** The columns of the grid in their order. */
 export const gridColumns = ["name", "place", "price", "diets", "allergens", "link", "photo"] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
-/** Further columns of a file. */
 const originColumns = ["source", "author", "url", "day"] as const;
 const fileColumns = [...gridColumns, ...originColumns] as const satisfies (keyof DraftRow)[];
 type FileColumn = (typeof fileColumns)[number];
@@ -28,7 +24,7 @@ export function isEmptyRow(row: DraftRow): boolean {
   return gridColumns.every((column) => row[column].trim() === "");
 }
 
-/** A row's data for its dish; fields named by its errors are meaningless. */
+/** Fields named by the row's errors are meaningless. */
 export type ReadRow = {
   name: string;
   place: string;
@@ -176,7 +172,6 @@ function wordsOf(
 
 /** A label as people write it. Any other sign may negate or doubt it: '✗ vegan', 'vegan?', '-vegan', 'nut-free*'. */
 const writtenLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ -]*$/u;
-/** Signs before a label that affirm it. */
 const yesSigns = /^[✓✔☑✅]\uFE0F?\s*/u;
 
 /** Returns the labels of a cell, and the first unknown word. */
@@ -200,7 +195,6 @@ function isNone(cell: string): boolean {
   return /^(none|no|nil|n a|nothing|no allergens?|not any|allergen free|free of allergens)$/.test(foldText(cell));
 }
 
-/** Whether a name is all in capitals, as on menus. */
 export function isInCapitals(name: string): boolean {
   return (name.match(/\p{Lu}/gu)?.length ?? 0) >= 4 && !/\p{Ll}/u.test(name);
 }
@@ -210,7 +204,6 @@ export function inNormalCase(name: string): string {
   return name.replace(/[\p{L}'’]+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }
 
-/** Column names of a file, folded. */
 const headerNames: Readonly<Record<FileColumn, RegExp>> = {
   name: /^(dish|dishes|dish name|name|item|menu item)$/,
   place: /^(place|place name|restaurant|restaurant name|venue|where)$/,
@@ -227,7 +220,6 @@ const headerNames: Readonly<Record<FileColumn, RegExp>> = {
 
 export type DishTable = {
   rows: { row: DraftRow; line: number }[];
-  /** The columns of the header, or those of the grid up to the widest row. */
   columns: FileColumn[];
   hasHeader: boolean;
   leftOut: string[];

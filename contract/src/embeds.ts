@@ -1,4 +1,3 @@
-/** Boards in frames on other sites, and their oEmbed data. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { boardAddress } from "./feeds.ts";
@@ -14,14 +13,12 @@ export const wideEmbed = 560;
 /** Without one the frame follows its reader's theme. */
 export const embedThemes = ["light", "dark"] as const;
 
-/** The filters are those of the board's address. */
 export type EmbedOptions = {
   theme?: (typeof embedThemes)[number] | undefined;
   count?: number | undefined;
   filters?: string | undefined;
 };
 
-/** Returns the path of a board's frame. */
 export function embedPath(key: string, { theme, count, filters = "" }: EmbedOptions = {}): string {
   const search = new URLSearchParams({
     ...(theme && { theme }),

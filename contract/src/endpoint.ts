@@ -15,7 +15,6 @@ type None = undefined;
  */
 export type CallAuth = "anyone" | "person" | "moderator" | "administrator";
 
-/** The group of a call in the published API. */
 export type CallTag =
   | "accounts"
   | "charts"
@@ -43,7 +42,6 @@ export type CallTag =
   | "past"
   | "service";
 
-/** A call: its path, its input and its reply. */
 export type Endpoint<
   P extends Schema | None,
   Q extends Schema | None,
@@ -54,10 +52,8 @@ export type Endpoint<
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with `:name` for parameters, for example `/api/votes/:kind/:id`. */
   path: `/${string}`;
-  /** The name of the call's declaration. */
   operationId: string;
   tag: CallTag;
-  /** One line for the published API. */
   summary: string;
   /** What the summary leaves out: guarantees, and what callers must know. */
   description: string;
@@ -68,7 +64,6 @@ export type Endpoint<
   auth?: A;
   /** The message for a caller who is not signed in; a function receives the unvalidated body. */
   signInMessage?: string | ((body: unknown) => string);
-  /** Calls that name the same limit count together. */
   limit?: readonly LimitName[];
   limitMessage?: string;
   /** Maximum body size if larger than that of other calls. */

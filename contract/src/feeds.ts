@@ -1,4 +1,3 @@
-/** Web feeds of boards, weeks, people and new items, as Atom and JSON Feed. */
 import { dishBoardKey, productBoardKey } from "./board-keys.ts";
 
 export const feedTypes = { atom: "application/atom+xml", json: "application/feed+json" } as const;
@@ -7,7 +6,6 @@ export type FeedFormat = keyof typeof feedTypes;
 
 export const feedNotFound = "There is no such feed";
 
-/** Returns the path of a page's feed. */
 export function feedPath(page: string, format: FeedFormat): string {
   return `${page === "/" ? "" : page}/feed.${format}`;
 }
@@ -17,7 +15,6 @@ export function boardAddress(key: string): string {
   return `/lists/${encodeURIComponent(key)}`;
 }
 
-/** Returns the path of a board's page. */
 export function boardPage(key: string): string {
   if (key === dishBoardKey) return "/";
   return key === productBoardKey ? "/pantry-100" : boardAddress(key);

@@ -1,5 +1,3 @@
-/** The filters, and their words in an address. */
-
 /** Any other cuisine is allowed too. */
 export const suggestedCuisines = ["Italian", "Mexican", "Asian", "American", "Mediterranean", "Indian"] as const;
 

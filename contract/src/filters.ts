@@ -72,7 +72,6 @@ export const BoardFilters = z.strictObject({
   diet: words(filterDiets),
 });
 
-/** The order of a ranking, and the votes that count. */
 export type RankingOrder = { order?: string | undefined; votes?: string | undefined };
 
 /** The filters of a ranking; unset ones are undefined. */

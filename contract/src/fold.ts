@@ -61,7 +61,6 @@ export function lettersOf(text: string): string {
     .replace(/[ßæœøðþłħıς]/g, (character) => plainForms[character] ?? character);
 }
 
-/** Returns a text of signs alone, such as '★ ★', without invisible characters. */
 export function signsOf(text: string): string {
   return lettersOf(text).replace(unseen, "");
 }

@@ -76,11 +76,10 @@ const Person = z.object({
   avatarUrl: z.nullable(z.string()),
 });
 
-/** A person in a list, and whether the viewer follows them. */
 export const FollowedPerson = z.object({ ...Person.shape, isFollowing: z.boolean() });
 export type FollowedPerson = z.infer<typeof FollowedPerson>;
 
-/** A page of followers or followed people; `next` is the `before` of the next page. */
+/** `next` is the `before` of the next page. */
 export const FollowsPage = z.object({
   person: Person,
   people: z.array(FollowedPerson),

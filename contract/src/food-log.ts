@@ -1,4 +1,4 @@
-/** The food log 'Ate it': what a member ate and when, private until shared. Shared notes are in `shared-notes.ts`. */
+/** What a member ate and when, private until shared. Shared notes are in `shared-notes.ts`. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -45,9 +45,7 @@ export const LogEntry = z.object({
   id: z.string(),
   day: z.string(),
   note: z.nullable(z.string()),
-  /** Whether it is on the member's profile. */
   isShared: z.boolean(),
-  /** Whether its note is on the page of the dish or product. */
   isNoteShared: z.boolean(),
   photo: z.nullable(ItemImage),
   item: z.object({
@@ -73,7 +71,7 @@ const fields = {
   isShared: z.boolean({ error: "isShared must be true or false" }),
   /** If missing, a new note is not shared, and an existing one stays unchanged. */
   isNoteShared: z.optional(z.boolean({ error: "isNoteShared must be true or false" })),
-  /** A photo from the bucket `log-images`; null removes it, and without it the photo stays. */
+  /** Null removes it; without it the photo stays. */
   photo: z.optional(z.nullable(PictureInput)),
 };
 const params = z.strictObject({ id: id("id") });

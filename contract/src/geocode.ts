@@ -8,7 +8,6 @@ export const unknownAreaName = "your area";
 /** Positions are rounded to this many degrees (about 1 km) for the geocoder, so that it learns no address. */
 export const geocodeGridDegrees = 0.01;
 
-/** Rounds a position for the geocoder. */
 export function onGeocodeGrid({ latitude, longitude }: Position): Position {
   const steps = Math.round(1 / geocodeGridDegrees);
   return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };

@@ -65,7 +65,6 @@ export type GuestNeeds = z.infer<typeof GuestNeeds>;
 /** A taken seat. Its id identifies no person; a device knows its own from joining. */
 export const GroupTableSeat = z.object({ id: z.string(), number: z.int(), isOpener: z.boolean() });
 
-/** The number of dishes without one of the needs, if all needs together leave none. */
 export const WithoutNeed = z.object({
   /** The lowest price, the shortest walk, all allergens, one diet, or all needs of one unnamed guest. */
   need: z.enum(["price", "walk", "allergens", "diet", "guest"]),
@@ -93,17 +92,16 @@ export const GroupTable = z.object({
   longitude: z.number(),
   guests: z.int(),
   seats: z.array(GroupTableSeat),
-  /** Whether others may join. */
   isOpen: z.boolean(),
   /** Number of guests who have stated their needs. */
   ready: z.int(),
-  /** The joined needs: all diets and allergens, the lowest price, the shortest walk. Null while no one is ready. */
+  /** All diets and allergens, the lowest price, the shortest walk. Null while no one is ready. */
   needs: z.nullable(GuestNeeds),
   /** Whether guests are choosing among the dishes. */
   isChoosing: z.boolean(),
   /** Whether the opener is still there; without them every guest may start the choice. */
   hasOpener: z.boolean(),
-  /** Dishes that state everything that is asked for, by rank, or by likes once guests choose. */
+  /** By rank, or by likes once guests choose. */
   fitting: z.array(GroupTableDish),
   /** Dishes of which something is not stated. No one may take them for safe. */
   unknown: z.array(GroupTableDish),

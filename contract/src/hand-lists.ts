@@ -1,4 +1,3 @@
-/** Lists by hand: dishes and products chosen and ordered by a member, with notes. */
 import * as z from "zod/mini";
 import { Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
@@ -8,7 +7,6 @@ import { maxEntryNoteLength, maxListEntries, maxListNoteLength, maxListTitleLeng
 import { PictureInput } from "./picture-input.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
-/** The author alone, anyone with the link, or also visitors of the author's profile. */
 export const listVisibilities = ["private", "link", "profile"] as const;
 
 export const ListVisibility = z.enum(listVisibilities, {
@@ -34,16 +32,13 @@ export const HandList = z.object({
   note: z.nullable(z.string()),
   picture: z.nullable(ItemImage),
   visibility: ListVisibility,
-  /** Entries that others can see. */
   entryCount: z.int(),
   isHidden: z.boolean(),
 });
 export type HandList = z.infer<typeof HandList>;
 
-/** The author's note on an entry. */
 export const EntryNote = z.object({ itemId: z.string(), note: z.string() });
 
-/** What others see, without the entries. */
 export const SharedHandList = z.object({
   id: z.string(),
   note: z.nullable(z.string()),
@@ -58,7 +53,7 @@ export type SharedHandList = z.infer<typeof SharedHandList>;
 const fields = {
   title: requiredLine(handListErrors.titleLabel, maxListTitleLength, handListErrors.title),
   note: optionalText(handListErrors.noteLabel, maxListNoteLength),
-  /** A picture from the bucket `list-images`; null for none. Without `uploadId` the picture stays. */
+  /** Null for none. Without `uploadId` the picture stays. */
   picture: z.nullable(PictureInput),
   visibility: ListVisibility,
 };

@@ -1,4 +1,4 @@
-/** Authors hidden from the viewer because one of the two has blocked the other. */
+/** One of the two has blocked the other. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

@@ -21,7 +21,6 @@ export const importErrors = {
   noImport: "There is no such import.",
 } as const;
 
-/** Fields of a CSV column. */
 export const placeFields = [
   ...(["id", "name", "latitude", "longitude", "street", "houseNumber", "postcode", "city"] as const),
   ...(["openingHours", "website", "phone", "cuisine", "diets", "brand", "floor"] as const),
@@ -29,7 +28,6 @@ export const placeFields = [
 export type PlaceField = (typeof placeFields)[number];
 
 const column = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
-/** The column name of each field. */
 export const PlaceColumns = z.strictObject({
   ...{ id: column, name: column, latitude: column, longitude: column, street: column, houseNumber: column },
   ...{ postcode: column, city: column, openingHours: column, website: column, phone: column, cuisine: column },
@@ -37,7 +35,6 @@ export const PlaceColumns = z.strictObject({
 });
 export type PlaceColumns = z.infer<typeof PlaceColumns>;
 
-/** Being checked, waiting for an answer or its import, importing, done, or refused. */
 export const ImportFileState = z.enum(["looking", "asks", "ready", "importing", "done", "refused"]);
 export type ImportFileState = z.infer<typeof ImportFileState>;
 
@@ -57,7 +54,6 @@ export const ImportPreview = z.object({
   told: z.nullable(z.object({ hours: z.int(), addresses: z.int(), cuisines: z.int() })),
   /** Unusable fields, with their number of places. */
   leftOut: z.record(z.string(), z.int()),
-  /** The first rows that will not be imported, with position and reason. */
   problems: z.array(z.object({ at: z.string(), reason: z.string() })),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
@@ -72,12 +68,10 @@ export const ImportFile = z.object({
   source: z.nullable(z.string()),
   licence: z.nullable(z.string()),
   day: z.string(),
-  /** For CSV: the column of each field, all column names, and the first rows. */
   csv: z.nullable(
     z.object({ columns: PlaceColumns, header: z.array(z.string()), sample: z.array(z.array(z.string())) }),
   ),
   preview: z.nullable(ImportPreview),
-  /** The error in one line. */
   message: z.nullable(z.string()),
   importId: z.nullable(z.int()),
 });
@@ -135,7 +129,6 @@ export const addImportFile = endpoint({
   ...ofAdministrators,
 });
 
-/** Adds what a file does not state, and checks it again. */
 export const answerImportFile = endpoint({
   method: "POST",
   path: "/api/admin/imports/files/:id/answers",

@@ -44,9 +44,7 @@ const rankAndCounts = {
   }).shape,
   /** Votes left out of the counts while they are checked. */
   heldVotes: z.nullable(HeldVotes),
-  /** The newest ones. */
   reactions: z.array(Reaction).check(z.maxLength(shownReactions)),
-  /** All reported reactions. */
   reactionCount: z.int(),
   similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
 };
@@ -63,7 +61,7 @@ export type DishDetails = z.infer<typeof DishDetails>;
 export const ProductDetails = z.extend(Product, {
   kind: z.literal("product"),
   ...rankAndCounts,
-  /** Other products with its code, if that is disputed: then its 'free' statements are left out. */
+  /** Empty unless the code is disputed: then 'free' statements are left out. */
   othersWithCode: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ProductDetails = z.infer<typeof ProductDetails>;

@@ -1,4 +1,3 @@
-/** Form fields of dishes and products, with their rules and errors. */
 import * as z from "zod/mini";
 import { type Exclusion, excludedByText } from "./allergen-words.ts";
 import { GivenSource } from "./allergens.ts";
@@ -82,7 +81,6 @@ export function cleanTags(tags: readonly string[]): string[] {
   return cleaned.filter((tag, index) => cleaned.findIndex((other) => isSameTag(tag, other)) === index);
 }
 
-/** Returns the error of a tag, or null. */
 export function validateTag(tag: string): string | null {
   const line = cleanLine(tag);
   return line === "" || validateLine(line, "Tag", maxTagLength) !== null ? submissionErrors.tag : null;
@@ -99,7 +97,7 @@ const tags = z
     z.maxLength(maxTags, submissionErrors.tooManyTags),
   );
 
-/** The ids of some labels in a call, sorted and each once. */
+/** Sorted and unique. */
 export function labelIds(name: string, known: readonly { id: number }[]) {
   const message = `${name} cannot be used`;
   const id = z.int({ error: message }).check(z.refine((one) => known.some((row) => row.id === one), message));
@@ -128,7 +126,6 @@ export function allClaimIds({ claimIds, tags }: Claimed): number[] {
   return [...claimIds, ...tags.flatMap((tag) => claimOfTag(tag)?.id ?? [])];
 }
 
-/** Returns the error of claims or tags and allergens that contradict each other, or null. */
 function validateContained({ allergenIds, ...claimed }: Labels): string | null {
   return (
     validateLabels(allClaimIds(claimed), allergenIds) ??
@@ -136,7 +133,6 @@ function validateContained({ allergenIds, ...claimed }: Labels): string | null {
   );
 }
 
-/** Returns the error of claims or tags and possible traces that contradict each other, or null. */
 export function validateMayContain({ mayContainIds = [], ...claimed }: Traces): string | null {
   return (
     validateTraces(allClaimIds(claimed), mayContainIds) ??

@@ -11,7 +11,7 @@ export const ItemWeeks = z.object({
   /** Weeks on the board, including those before the first of `weeks`. */
   weeksOn: z.int(),
   bestRank: z.int(),
-  /** The newest weeks of the board; the rank is null if the item was not on it. */
+  /** The rank is null if the item was not on the board. */
   weeks: z.array(z.object({ week: z.string(), rank: z.nullable(z.int()) })).check(z.maxLength(maxShownWeeks)),
 });
 export type ItemWeeks = z.infer<typeof ItemWeeks>;

@@ -1,4 +1,3 @@
-/** Dishes (Eat Out) and products (Eat In), and the card of one in a list. */
 import * as z from "zod/mini";
 import { ItemAllergens } from "./allergens.ts";
 import { OpenTimes } from "./opening-hours.ts";
@@ -22,7 +21,6 @@ export const ItemImage = z.object({
 });
 export type ItemImage = z.infer<typeof ItemImage>;
 
-/** Origin of an imported dish. */
 export const ItemOrigin = z.object({
   /** The publication, such as 'The Camden Eater'; null for the host's own. */
   source: z.nullable(z.string()),
@@ -40,9 +38,9 @@ export const Card = z.object({
   /** Position in the list; 0 if the list shows ranks of a ranking that the item is not on. */
   rank: z.int(),
   name: z.string(),
-  /** The name of a dish's restaurant, or the brand of a product. */
+  /** Or the brand of a product. */
   restaurant: z.string(),
-  /** The id of a dish's restaurant, or of a product's brand (`brandId`). */
+  /** Or that of a product's brand (`brandId`). */
   restaurantId: z.string(),
   /** The cuisine of a dish, or the category of a product. */
   cuisine: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const dietaryClaims = [
   { id: 9, name: "nut-free", icon: "nut-off" },
 ] as const;
 
-/** The 14 allergens that food businesses in the United Kingdom must name. */
+/** Those that food businesses in the United Kingdom must name. */
 export const allergens = [
   { id: 1, name: "celery", icon: "salad" },
   { id: 2, name: "gluten", icon: "wheat" },

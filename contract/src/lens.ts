@@ -1,4 +1,3 @@
-/** My lens: how lists show an item to a user who avoids some allergens. */
 import { allergenState, type ItemAllergens } from "./allergens.ts";
 
 /** Only `stated-free` means stated free of every avoided allergen. */

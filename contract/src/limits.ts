@@ -14,7 +14,6 @@ export const maxSearchResults = 100;
 export const searchPreviewSize = 3;
 export const searchPageSize = 20;
 
-/** Page sizes: items per call, and per screen. */
 export const newItemsPageSize = 10;
 export const postsPageSize = 10;
 export const commentsPageSize = 10;
@@ -111,7 +110,6 @@ export const minBoardItems = 8;
 export const maxBoards = 50;
 export const maxOwnLists = 50;
 export const maxFollowedBoards = 500;
-/** Maximum members' boards on /lists. */
 export const maxListedBoards = 30;
 
 export const maxListEntries = 100;
@@ -119,7 +117,6 @@ export const maxListTitleLength = 80;
 export const maxListNoteLength = 500;
 export const maxEntryNoteLength = 200;
 
-/** Maximum entries of a ranking that are searched for filters. */
 export const maxFilteredEntries = 100_000;
 
 /** Maximum votes and log entries of followed people that a board counts. */

@@ -1,4 +1,3 @@
-/** The host's lists: rankings of the dishes of an area, or of all dishes. */
 import * as z from "zod/mini";
 import { Board, Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
@@ -29,7 +28,7 @@ export const DishList = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
   /** The member's board; null for the host's lists. */
   board: z.nullable(Board),
-  /** For lists by hand: `cards` are its entries in the author's order. */
+  /** `cards` are its entries in the author's order. */
   byHand: z.nullable(SharedHandList),
   /** Missing until it has been frozen. */
   lastWeek: z.optional(LastWeek),

@@ -13,7 +13,6 @@ export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 /** The calendar of market days, in the form of RFC 5545. */
 export const marketCalendarPath = "/market-days.ics";
 
-/** Weeks of recurring days in the calendar. */
 export const marketCalendarWeeks = 26;
 
 /** Maximum hours of a market that closes on the next day: a longer one is a mistake. */
@@ -61,7 +60,6 @@ export const MarketDay = z
   );
 export type MarketDay = z.infer<typeof MarketDay>;
 
-/** The market days in their order, and their time zone. */
 export const MarketDays = z.object({
   timeZone: z.string(),
   days: z.array(

@@ -1,4 +1,3 @@
-/** The widths in pixels that every picture is stored in. */
 export const pictureWidths = [192, 384, 768, 1280] as const;
 
 /** Returns the path of a picture in a width: `…/a.webp` is the widest, `…/a-384.webp` a narrower one. */
@@ -6,10 +5,10 @@ export function pictureAt(path: string, width: (typeof pictureWidths)[number]): 
   return width === 1280 ? path : path.replace(/\.webp$/, `-${width}.webp`);
 }
 
-/** The widths in pixels that every avatar is stored in; avatars are square. */
+/** Avatars are square. */
 export const avatarWidths = [96, 192, 384] as const;
 
-/** Returns the path of an avatar in a width, named like those of a picture. */
+/** Returns the path of an avatar in a width. */
 export function avatarAt(path: string, width: (typeof avatarWidths)[number]): string {
   return width === 384 ? path : path.replace(/\.webp$/, `-${width}.webp`);
 }

@@ -1,4 +1,4 @@
-/** Separate from boards and lists by hand, so that pages that only delete them load less. */
+/** Separate, so that pages that only delete lists load less. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

@@ -2,10 +2,9 @@ import { allergenNames } from "./allergens.ts";
 import type { Notification } from "./notifications.ts";
 import type { PostKind } from "./posts.ts";
 
-/** Words of the site, or a name, which a page sets in bold. */
+/** A page sets names in bold. */
 export type SentencePart = string | { name: string };
 
-/** Returns the sentence of a notification. */
 export function sentenceOf({ kind, count, person, item, post, quote, rank, allergenId }: Notification): SentencePart[] {
   const who = { name: person?.username || "Unknown User" };
   const what = { name: item?.name ?? "" };

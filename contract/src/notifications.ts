@@ -12,7 +12,6 @@ export const maxQuoteLength = 120;
 
 export const topTenRanks = 10;
 
-/** Minimum places that an item rises between two frozen weeks to notify its submitter. */
 export const minClimbPlaces = 3;
 
 export const notificationErrors = {
@@ -47,7 +46,7 @@ export const Notification = z.object({
   quote: z.nullable(z.string()),
   /** The item's rank when it entered the board, or was frozen after a climb. */
   rank: z.nullable(z.int()),
-  /** The allergen of a reported reaction. The reporter is named to no one. */
+  /** The reporter is named to no one. */
   allergenId: z.nullable(z.int()),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -111,7 +110,6 @@ export const readNotifications = endpoint({
 export const NotificationSettings = z.object({
   votes: z.boolean(),
   board: z.boolean(),
-  /** Comments and likes. */
   posts: z.boolean(),
   follows: z.boolean(),
   weeklyEmail: z.boolean(),

@@ -1,4 +1,3 @@
-/** Opening night: how full the board is, posters for tables, and invitations of groups. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -28,7 +27,6 @@ export const openingErrors = {
   people: `Please choose 1 to ${maxInvitedPeople.toLocaleString("en-US")} people`,
 } as const;
 
-/** What a new board lacks most. */
 export const OpeningStep = z.enum(["places", "dishes", "votes", "done"]);
 export type OpeningStep = z.infer<typeof OpeningStep>;
 
@@ -45,7 +43,7 @@ export const Opening = z.object({
   /** Of at most a hundred on the board. */
   dishCount: z.int(),
   votedDishCount: z.int(),
-  /** Places in the board's area with a dish, and those of files without one. */
+  /** Places of files count if they have no dish. */
   placesWithDish: z.int(),
   placesWithoutDish: z.int(),
   /** By name. */
@@ -86,7 +84,6 @@ export const readPosterPlaces = endpoint({
 /** The query parameter in a place's code: it opens the place's page with the poster's question. */
 export const tableVisit = { name: "from", value: "table" } as const;
 
-/** It ends, or is full once its maximum number of people have joined. */
 export const InvitationState = z.enum(["open", "ended", "full"]);
 export type InvitationState = z.infer<typeof InvitationState>;
 
@@ -98,7 +95,7 @@ export const Invitation = z.object({
   maxPeople: z.int(),
   joinedCount: z.int(),
   state: InvitationState,
-  /** Whether an administrator vouches for the votes of everyone who joins by it. */
+  /** Whether an administrator vouches for the votes of all who join by it. */
   isVouched: z.boolean(),
   endsAt: z.string(),
 });

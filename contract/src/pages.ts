@@ -1,4 +1,3 @@
-/** The interface between the server and the page renderer that the web's build exports. */
 import type { Transport } from "./endpoint.ts";
 import type { Area } from "./places.ts";
 
@@ -39,7 +38,7 @@ export type PageAssets = {
   fonts: string[];
   modules: string[];
   script: string;
-  /** Assets of lazily loaded pages, by their file names in web/src/pages, with the style sheets in their `css`. */
+  /** By their file names in web/src/pages. */
   lazyPages: Record<string, { css: string; styleSheets: string[]; modules: string[] }>;
   developmentHead?: string;
 };
@@ -51,7 +50,7 @@ export type PicturePart = "lead" | "whole" | "thumb";
 export type RenderedPage = {
   status: 200 | 404 | 503;
   html: string;
-  /** Age of the data in seconds if the server could not reload them, else null. */
+  /** Null if the data are current. */
   ageSeconds: number | null;
 };
 

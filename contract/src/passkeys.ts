@@ -9,7 +9,6 @@ export const maxPasskeyNameLength = 60;
 /** After an older sign-in, a member types the password to add a passkey. */
 export const freshSessionMinutes = 10;
 
-/** Time between a challenge and its answer. */
 export const passkeyChallengeMinutes = 5;
 
 export const passkeyErrors = {
@@ -33,7 +32,6 @@ const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** Options of `navigator.credentials` in JSON. */
 const Options = z.looseObject({ challenge: z.string() });
 
 const encoded = (name: string, max: number) =>

@@ -1,4 +1,3 @@
-/** A member's imported entries from elsewhere. */
 import * as z from "zod/mini";
 import { roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -43,7 +42,7 @@ const PastVisit = z.strictObject({
   /** The restaurant of a dish, or the brand of a product. */
   place: requiredLine("The place", maxSavedNameLength, pastErrors.name),
   cuisine: optionalLine("The cuisine", 60),
-  /** The dish or product according to an archive of this site; used if its name is equal. */
+  /** Used if its name is equal. */
   itemId: z.nullable(id("itemId")),
   note: optionalText(logErrors.note, maxLogNoteLength),
   ...position,
@@ -58,7 +57,6 @@ const PastPlace = z.strictObject({
 });
 export type PastPlace = z.infer<typeof PastPlace>;
 
-/** A saved dish or product, by its id on this site. */
 const PastSave = z.strictObject({ kind: ItemKind, id: id("id") });
 
 const counts = { visits: z.int(), places: z.int(), saves: z.int() };

@@ -1,4 +1,3 @@
-/** Possible duplicate restaurants, for administrators. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

@@ -28,7 +28,6 @@ export type FoundPlaces = z.infer<typeof FoundPlaces>;
 /** Positions are rounded to this many degrees (about 11 km) before they are sent with a search. */
 const searchGridDegrees = 0.1;
 
-/** Rounds a position for a search. */
 export function onSearchGrid({ latitude, longitude }: Position): Position {
   const steps = Math.round(1 / searchGridDegrees);
   return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };

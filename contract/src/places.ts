@@ -35,13 +35,11 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Rounds a position to the grid of the charts. */
 export function onPositionGrid({ latitude, longitude }: Position): Position {
   const steps = 1 / positionGridDegrees;
   return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };
 }
 
-/** Returns the cell of a position. */
 export function cellOf({ latitude, longitude }: Position): number {
   const band = bandOf(latitude);
   return band * cellsPerBand + columnOf(longitude, columnsIn(band));
@@ -52,7 +50,6 @@ export function isCell(cell: number): boolean {
   return Number.isInteger(cell) && band >= 0 && band <= lastBand && cell % cellsPerBand < columnsIn(band);
 }
 
-/** Returns the middle of a cell on Earth. */
 export function middleOfCell(cell: number): Position {
   const band = Math.floor(cell / cellsPerBand);
   return {

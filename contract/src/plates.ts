@@ -1,6 +1,6 @@
 /** Plates represent the missing photos of items. */
 
-/** Background and text by cuisine, the same by day and by night; each pair has a contrast of at least five. */
+/** By day and by night; each pair has a contrast of at least five. */
 const colours = {
   italian: ["#b93a26", "#fff3e6"],
   mexican: ["#f0b23a", "#3b1f04"],

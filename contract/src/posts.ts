@@ -66,7 +66,6 @@ export const Post = z.object({
   content: z.nullable(z.string()),
   createdAt: z.string(),
   author: Author,
-  /** The photo of a Snap, or the poster of a Drool, if it has one. */
   image: z.nullable(ItemImage),
   video: z.nullable(PostVideo),
   item: z.nullable(Card),
@@ -78,7 +77,6 @@ export type Post = z.infer<typeof Post>;
 export const PostsPage = z.object({ posts: z.array(Post), next: z.nullable(z.string()) });
 export type PostsPage = z.infer<typeof PostsPage>;
 
-/** The counts of a post, and whether the viewer likes it. */
 export const PostCounts = z.object({ id: z.string(), ...counts, isLiked: z.boolean() });
 export type PostCounts = z.infer<typeof PostCounts>;
 
@@ -86,7 +84,6 @@ export type PostCounts = z.infer<typeof PostCounts>;
 export const Comment = z.object({ id: z.string(), content: z.string(), createdAt: z.string(), author: Author });
 export type Comment = z.infer<typeof Comment>;
 
-/** Returns the post after the viewer has added or removed their like. */
 export function withLike<T extends Pick<PostCounts, "likeCount" | "isLiked">>(post: T, isLiked: boolean): T {
   return { ...post, isLiked, likeCount: post.likeCount + Number(isLiked) - Number(post.isLiked) };
 }
@@ -162,7 +159,7 @@ export const readPost = endpoint({
   }),
 });
 
-/** The viewer's Drool whose video is not ready, or could not be converted. */
+/** Its video is not ready, or could not be converted. */
 export const UnfinishedPost = z.object({
   id: z.string(),
   videoId: z.string(),

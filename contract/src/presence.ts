@@ -1,4 +1,3 @@
-/** Whether a restaurant still exists, by members' reports. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -19,7 +18,7 @@ export const maxGoneAtOnce = 50;
 
 export const presenceNotFound = "Restaurant Not Found";
 
-/** The last day with a sign of life: a dish, a vote, a Snap, or a member's confirmation. */
+/** A dish, a vote, a Snap, or a member's confirmation. */
 export const Confirmation = z.object({
   /** A day in UTC: a time would reveal who has voted. Null if only a file names it. */
   confirmedOn: z.nullable(z.string()),
@@ -61,7 +60,6 @@ export const reportPresence = endpoint({
   limitMessage: "You have reported many restaurants today. Please go on tomorrow.",
 });
 
-/** A restaurant reported as gone. */
 export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
@@ -74,9 +72,7 @@ export const GoneRestaurant = z.object({
   /** Accounts that report it as gone, until a decision. */
   reportCount: z.int(),
   standingCount: z.int(),
-  /** The latest dish, vote, Snap or 'Still here'. */
   confirmedAt: z.nullable(z.string()),
-  /** When it was hidden, last reported as gone, or a dish there asked for another look. */
   at: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),

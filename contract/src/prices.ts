@@ -2,7 +2,7 @@
 import { submissionErrors } from "./item-fields.ts";
 import { cleanLine } from "./text.ts";
 
-/** A currency's code, sign and number of decimals, from none to three. */
+/** `decimals` is from none to three. */
 export type Money = { code: string; sign: string; decimals: number };
 
 /** `cents` is null for an empty price or an error. */
@@ -66,7 +66,6 @@ export function readPrice(text: string, money: Money): ReadPrice {
   return { cents: Number(units + decimals.padEnd(3, "0")) / 10, error: null };
 }
 
-/** Returns the plain numbers that digits with points and commas can mean. */
 function readingsOf(digits: string, written: string, money: Money): string[] {
   const signs = digits.match(/[.,]/g) ?? [];
   const last = signs.at(-1);
@@ -106,7 +105,6 @@ function localesOf(code: string): readonly string[] {
   return otherLocales[region] ?? [locale.language === "und" ? "en" : `${locale.language}-${region}`];
 }
 
-/** A currency's signs, the longest first, and its separators. */
 type Writing = { signs: string[]; formats: { decimal: string | undefined; grouping: string | undefined }[] };
 
 const writings = new Map<string, Writing>();
@@ -148,7 +146,6 @@ const otherSigns: Record<string, readonly string[]> = {
   VND: ["đ"],
 };
 
-/** Removes the currency's signs and code. */
 function withoutOwnSigns(line: string, money: Money): string {
   let left = line;
   for (let times = 0; times < 2; times += 1) {
@@ -160,7 +157,6 @@ function withoutOwnSigns(line: string, money: Money): string {
   return left;
 }
 
-/** Whether a sign is part of a price, and not of a longer word. */
 function isIn(line: string, sign: string): boolean {
   const at = line.toLowerCase().indexOf(sign.toLowerCase());
   const isLetter = (text: string | undefined) => text !== undefined && /\p{L}/u.test(text);

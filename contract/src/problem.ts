@@ -25,7 +25,6 @@ export type ProblemCode = keyof typeof problemStatus;
 
 const codes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
-/** The error reply of every call. */
 export const ProblemReply = z.object({
   error: z.object({
     code: z.enum(codes),
@@ -36,7 +35,7 @@ export const ProblemReply = z.object({
 });
 export type ProblemReply = z.infer<typeof ProblemReply>;
 
-/** An error with a message for people. The server throws it, and `call` rethrows it. */
+/** The server throws it, and `call` rethrows it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly field: string | undefined;

@@ -34,9 +34,7 @@ export const Product = z.object({
   dietaryClaims: z.array(Label),
   /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
-  /** All statements on allergens, with their sources. */
   statements: z.array(AllergenStatement),
-  /** Ids of the allergens with an open reaction. */
   alertIds: z.array(z.int()),
   /**
    * Allergens and traces by the barcode's source that are none of the fourteen, in its own tags, such as
@@ -45,7 +43,7 @@ export const Product = z.object({
   alsoNamed: z.nullable(z.object({ allergens: z.array(z.string()), traces: z.array(z.string()), ...StatedBy.shape })),
   /** In the form of `readBarcode`. */
   barcode: z.nullable(z.string()),
-  /** Whether another product has the same barcode: its 'free' statements do not count until a moderator decides. */
+  /** Its 'free' statements do not count until a moderator decides. */
   isCodeDisputed: z.boolean(),
   /** Null if the account was deleted. */
   submittedBy: z.nullable(z.string()),

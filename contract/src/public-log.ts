@@ -15,7 +15,6 @@ export const minPublishedVotes = 5;
 export const minPublishedPeople = 5;
 export const publicLogFormat = 1;
 
-/** A day, YYYY-MM-DD. */
 const Day = z.string().check(z.refine(isDay, "must be a day, YYYY-MM-DD"));
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -28,7 +27,6 @@ export const PublicLogDay = z.object({
   day: Day,
   /** Earlier than `day` if the days from it on have no log of their own, because the site was down. */
   firstDay: Day,
-  /** The moment that log and charts show. */
   takenAt: z.iso.datetime(),
   log: PublishedFile,
   charts: PublishedFile,
@@ -50,12 +48,10 @@ export const listPublicLogDays = endpoint({
   reply: z.object({ days: z.array(PublicLogDay).check(z.maxLength(publicLogPageSize)), areMore: z.boolean() }),
 });
 
-/** Returns the path of a published file. */
 export function publicLogPath(kind: "log" | "charts", day: string, sha256: string): string {
   return `/media/public-log/${day}/${kind}-${sha256}.gz`;
 }
 
-/** The area of the dish board that is frozen. */
 export type BoardPlace = { name: string; latitude: number; longitude: number; radiusKm: number };
 
 export type LogHeader = {
@@ -92,7 +88,7 @@ export type VoteChange = { item: string; voter: string } & (
   | { change: "removed" }
 );
 
-/** Items of a ranking with too few votes to be published, so that no one else can recompute them. */
+/** So that no one else can recompute them. */
 export type FewerVotes = Record<ItemKind, number>;
 
 /** Published items and votes, including unchanged ones. */
@@ -101,7 +97,6 @@ export type LogEnd = { items: number; votes: number; fewerVotes: FewerVotes };
 /** The rank is among the published items. */
 export type ChartRow = { item: string; name: string; upvotes: number; downvotes: number };
 
-/** Returns the first line of a log. */
 export function logHeaderLine({ day, firstDay, takenAt, previous, board }: LogHeader): string {
   const { name, latitude, longitude, radiusKm } = board;
   return JSON.stringify({
@@ -116,14 +111,12 @@ export function logHeaderLine({ day, firstDay, takenAt, previous, board }: LogHe
   });
 }
 
-/** Returns the line of an item. */
 export function itemLine(change: ItemChange): string {
   if (change.change === "withdrawn") return JSON.stringify({ item: change.item, change: "withdrawn" });
   const { item, kind, name, latitude, longitude, isOnBoard } = change;
   return JSON.stringify({ item, change: change.change, kind, name, latitude, longitude, isOnBoard });
 }
 
-/** Returns the line of a vote. */
 export function voteLine(change: VoteChange): string {
   const { item, voter } = change;
   if (change.change === "removed") return JSON.stringify({ item, voter, change: "removed" });
@@ -131,7 +124,6 @@ export function voteLine(change: VoteChange): string {
   return JSON.stringify({ item, voter, change: change.change, vote, basis, state });
 }
 
-/** Returns the last line of a log. */
 export function logEndLine({ items, votes, fewerVotes: { dish, product } }: LogEnd): string {
   return JSON.stringify({ end: true, items, votes, fewerVotes: { dish, product } });
 }
@@ -141,13 +133,12 @@ export function withCheck(line: string, check: string): string {
   return `${line.slice(0, -1)},"check":"${check}"}`;
 }
 
-/** Returns a line without its check, and the check; undefined if it has none. */
 export function splitCheck(line: string): { line: string; check: string } | undefined {
   const [, body, check] = /^(.*),"check":"([0-9a-f]{16})"\}$/s.exec(line) ?? [];
   return body !== undefined && check !== undefined ? { line: `${body}}`, check } : undefined;
 }
 
-/** Returns all lines of a day's charts, from its log's header and hash, its rows, best first, and its end. */
+/** Returns all lines of a day's charts. */
 export function chartsLines(
   { day, takenAt, board }: LogHeader,
   log: string,

@@ -1,4 +1,4 @@
-/** Web push shows notifications while the site is closed. There is one device per session. */
+/** There is one device per session. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
@@ -69,7 +69,6 @@ export const switchPushOff = endpoint({
   limit: ["notificationChanges"],
 });
 
-/** The browser's old and new subscription. */
 export const PushRenewal = z.strictObject({
   before: z.pick(PushSubscription, { endpoint: true, auth: true }),
   now: PushSubscription,

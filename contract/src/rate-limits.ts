@@ -13,13 +13,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const rates = {
-  /** Wrong passwords per account and network. */
   signIn: { max: 5, perSeconds: 15 * minute },
-  /** Wrong passwords per network. */
   signInNetwork: { max: 100, perSeconds: 15 * minute },
-  /** Correct passwords per account and network. */
   signInRight: { max: 30, perSeconds: 15 * minute },
-  /** Correct passwords per network. */
   signInRightNetwork: { max: 300, perSeconds: 15 * minute },
   /** Per session, one with each page that a browser loads; also unknown tokens per network. */
   refresh: { max: 600, perSeconds: 5 * minute },

@@ -1,4 +1,3 @@
-/** Moderators' decisions on reactions: release those of a closed account, or let a waiting one warn. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -10,7 +9,6 @@ export const nothingToRelease = "There is nothing left to release";
 export const maxClosedReporters = 50;
 export const maxReleased = 200;
 
-/** An unchecked reaction, for moderators. */
 export const OpenReaction = z.object({
   kind: ItemKind,
   id: z.string(),
@@ -20,9 +18,7 @@ export const OpenReaction = z.object({
 });
 export type OpenReaction = z.infer<typeof OpenReaction>;
 
-/** A closed account with its unchecked reactions. */
 export const ClosedReporter = z.object({
-  /** Shared by its reactions. */
   key: z.string(),
   /** Null for a deleted account. */
   owner: z.nullable(Owner),
@@ -53,7 +49,6 @@ export const releaseReactions = endpoint({
   reply: reporters,
 });
 
-/** Lets a waiting reaction warn. */
 export const warnOfReaction = endpoint({
   method: "POST",
   path: "/api/admin/reactions/warnings",

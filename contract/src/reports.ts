@@ -21,7 +21,6 @@ export type SubjectRef = { kind: SubjectKind; id: string };
 
 const reasons = ["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"] as const;
 
-/** Why something is reported or hidden. */
 export const ReportReason = z.enum(reasons, {
   error: `reason must be ${reasons.slice(0, -1).join(", ")} or ${reasons.at(-1)}`,
 });
@@ -95,7 +94,7 @@ export const Appeal = z.object({
 });
 export type Appeal = z.infer<typeof Appeal>;
 
-/** A member's content that a moderator has hidden; `profile` is their suspended account. */
+/** `profile` is the member's suspended account. */
 export const HiddenThing = z.object({
   kind: SubjectKind,
   id: z.string(),
@@ -121,7 +120,6 @@ export const myHiddenThings = endpoint({
   reply: z.object({ things: z.array(HiddenThing) }),
 });
 
-/** The author, as administrators see them. */
 export const Owner = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
 export const Subject = z.object({
@@ -130,7 +128,7 @@ export const Subject = z.object({
   /** An item's name, or a member's full name. */
   name: z.nullable(z.string()),
   place: z.nullable(z.string()),
-  /** The description, caption, comment, bio or note, with line breaks and no markup. Null if no longer shared. */
+  /** Line breaks are kept, without markup. Null if no longer shared. */
   text: z.nullable(z.string()),
   tags: z.array(z.string()),
   claims: z.array(z.string()),
@@ -147,7 +145,6 @@ export const Subject = z.object({
   post: z.nullable(z.object({ kind: PostKind, id: z.string() })),
   /** Of a board or list. */
   slug: z.nullable(z.string()),
-  /** The dish or product of a note. */
   item: z.nullable(z.object({ kind: ItemKind, id: z.string() })),
   /** A member is hidden while their account is suspended. */
   isHidden: z.boolean(),
@@ -164,7 +161,7 @@ export const ReportedSubject = z.object({
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** At most ten: urgent ones first, then the newest. */
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
-  /** A visitor's report from a network that reported several things: how many, and how many are urgent. Else null. */
+  /** If the network reported several things. */
   network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
   /**
    * Reporters of its warning reactions, including those on equal items: up to ten, without deleted accounts. Empty for
@@ -278,7 +275,6 @@ export const decide = endpoint({
 
 const count = z.int();
 
-/** A member's visible content and counted votes, and those hidden and voided by a suspension. */
 export const PersonMeasures = z.object({
   shown: z.object({ dishes: count, products: count, posts: count, comments: count, notes: count, lists: count }),
   votes: count,
@@ -286,7 +282,6 @@ export const PersonMeasures = z.object({
   voided: count,
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
-  /** Whether the requested measures are complete. */
   isDone: z.boolean(),
 });
 export type PersonMeasures = z.infer<typeof PersonMeasures>;
@@ -329,11 +324,9 @@ export const LogEntry = z.object({
   action: LogAction,
   kind: z.enum([...SubjectKind.options, "restaurant"]),
   subjectId: z.string(),
-  /** Its name at that time. */
   subjectName: z.nullable(z.string()),
   reason: z.nullable(ReportReason),
   note: z.nullable(z.string()),
-  /** Of a suspension. */
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
   createdAt: z.string(),

@@ -47,7 +47,6 @@ export const maxRankedDishes = 1_000;
 
 export const restaurantNotFound = "Restaurant Not Found";
 
-/** A file or list of places. */
 const Source = z.object({
   name: z.string(),
   licence: z.nullable(z.string()),
@@ -55,7 +54,6 @@ const Source = z.object({
   day: z.string(),
 });
 
-/** A restaurant with the data of files, and a page of its dishes, best first. */
 export const Restaurant = z.object({
   id: z.string(),
   name: z.string(),

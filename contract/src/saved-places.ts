@@ -1,4 +1,4 @@
-/** Places to go, kept by name: a place need not be on this site. */
+/** A place need not be on this site. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

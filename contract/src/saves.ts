@@ -88,7 +88,6 @@ export const mergeSaves = endpoint({
   limit: ["savesMerged"],
 });
 
-/** The cards of items that a visitor's browser has saved. */
 export const savedCards = endpoint({
   method: "POST",
   path: "/api/saves/cards",

@@ -24,7 +24,7 @@ export const SearchedItem = z.object({
     restaurantLatitude: true,
     restaurantLongitude: true,
   }).shape,
-  /** The position in The Dishboard 100 around the place, or in the 100 Eat In Hits; null beyond. */
+  /** Near the place; null beyond the ranking. */
   rank: z.nullable(z.int()),
 });
 export type SearchedItem = z.infer<typeof SearchedItem>;
@@ -50,7 +50,6 @@ export const SearchedPerson = z.object({
 });
 export type SearchedPerson = z.infer<typeof SearchedPerson>;
 
-/** A tag or brand of the results that can be searched next. */
 export const RelatedSearch = z.object({ kind: z.enum(["tag", "brand"]), text: z.string() });
 export type RelatedSearch = z.infer<typeof RelatedSearch>;
 
@@ -64,7 +63,7 @@ function section<Entry extends z.ZodMiniType>(entry: Entry) {
 
 /** Sections that were not requested are empty. */
 export const SearchResults = z.object({
-  /** Whether the results match most of the words, because nothing has all of them. */
+  /** True if nothing has all words. */
   isClose: z.boolean(),
   dishes: section(SearchedItem),
   restaurants: section(SearchedRestaurant),

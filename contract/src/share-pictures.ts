@@ -12,10 +12,8 @@ export function sharePicturePath({ kind, id, rank, updatedAt, alertIds }: Shared
   return `/media/share/${kind}/${id}.jpg?v=${version}`;
 }
 
-/** Number of the board's first items in its share picture. */
 export const sharedBoardSize = 3;
 
-/** A board with a share picture: a list, a member's board, or a kind's board with its address's filters. */
 export type SharedBoard = { slug: string; name: string } | { kind: ItemKind; search: string };
 
 /**

@@ -1,4 +1,3 @@
-/** Shared notes of log entries, on the item's page under 'What people say'. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";

@@ -1,4 +1,4 @@
-/** What a member has upvoted and eaten, private until they show it. */
+/** Private until the member shows it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -7,7 +7,6 @@ import { ItemKind } from "./items.ts";
 import { maxBestKinds, maxBestOfKind } from "./limits.ts";
 import { profileEditLimit } from "./profile-editing.ts";
 
-/** An item of 'My best', and why it is there. */
 export const BestItem = z.object({ item: ItemTile, isUpvoted: z.boolean(), timesEaten: z.int() });
 export type BestItem = z.infer<typeof BestItem>;
 
@@ -67,7 +66,7 @@ export const changeTaste = endpoint({
   ...ofOnePerson,
 });
 
-/** Returns the path of the picture of 'My best', which exists while the member shows it. */
+/** Returns the path of the picture of 'My best'. */
 export function myBestPicturePath(personId: string): string {
   return `/media/share/my-best/${personId}.jpg`;
 }

@@ -39,12 +39,11 @@ export function validateLine(line: string, label: string, maxLength: number): st
   return isValid ? null : `${label} contains characters that cannot be used`;
 }
 
-/** Returns the error of a cleaned text of several lines, or null. */
 export function validateText(text: string, label: string, maxLength: number): string | null {
   return validateLine(text.replaceAll("\n", " "), label, maxLength);
 }
 
-/** A required line in a call; `missingError` is the message if it is empty. */
+/** `missingError` is the message if it is empty. */
 export function requiredLine(label: string, maxLength: number, missingError: string) {
   return z
     .string({ error: missingError })
@@ -68,12 +67,10 @@ export function optionalLine(label: string, maxLength: number) {
   return optional(label, maxLength, cleanLine, validateLine);
 }
 
-/** An optional text of several lines in a call; null if empty. */
 export function optionalText(label: string, maxLength: number) {
   return optional(label, maxLength, cleanText, validateText);
 }
 
-/** A required text of several lines in a call; `missingError` is the message if it is empty. */
 export function requiredText(label: string, maxLength: number, missingError: string) {
   return z
     .string({ error: missingError })

@@ -27,7 +27,6 @@ export type PictureBucket = z.infer<typeof PictureBucket>;
 
 export type UploadBucket = PictureBucket | "avatars";
 
-/** An uploaded picture that belongs to no item yet. */
 export const UploadedPicture = z.object({
   id: z.string(),
   /** Path from the root of the site. */

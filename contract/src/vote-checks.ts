@@ -17,7 +17,6 @@ export const ordinaryGroup = 8;
 /** Hours until a check ends. */
 export const heldHours = 72;
 
-/** A group is larger than usual, or an administrator holds the votes. */
 export const CheckReason = z.enum(["group", "hand"]);
 export type CheckReason = z.infer<typeof CheckReason>;
 
@@ -26,7 +25,6 @@ export const checkReasons: Record<CheckReason, string> = {
   hand: "An administrator is looking at them.",
 };
 
-/** Returns the sentence for a member whose vote is held. */
 export function heldVoteMessage(kind: ItemKind): string {
   return `Your vote counts later: votes on this ${kind} are being checked`;
 }
@@ -35,7 +33,7 @@ export const HeldVotes = z.object({
   upvotes: z.int(),
   downvotes: z.int(),
   reasons: z.array(CheckReason).check(z.minLength(1)),
-  /** When the check ends; null if the votes wait for an administrator. */
+  /** Null if the votes wait for an administrator. */
   until: z.nullable(z.string()),
 });
 export type HeldVotes = z.infer<typeof HeldVotes>;
@@ -53,7 +51,6 @@ export const CheckedVoter = z.object({
 });
 export type CheckedVoter = z.infer<typeof CheckedVoter>;
 
-/** An item with held votes of one direction. */
 export const VoteCheck = z.object({
   item: z.object({ kind: ItemKind, id: z.string(), name: z.string() }),
   direction: Direction,
@@ -61,7 +58,7 @@ export const VoteCheck = z.object({
   openedAt: z.string(),
   /** Whether the votes wait for an administrator. */
   isConfirmed: z.boolean(),
-  /** When the check ends: ordinary votes then count. Null if the votes wait for an administrator. */
+  /** Ordinary votes then count. Null if the votes wait for an administrator. */
   releasedAt: z.nullable(z.string()),
   heldCount: z.int(),
   /** Networks of the held votes; 0 if no longer stored. */
@@ -88,7 +85,6 @@ export const VoteGroup = z.object({
   /** Number of accounts; their votes count. */
   size: z.int(),
   ordinary: z.int(),
-  /** The newest, at most `maxCheckedVoters`. */
   voters: z.array(CheckedVoter),
 });
 export type VoteGroup = z.infer<typeof VoteGroup>;

@@ -1,4 +1,3 @@
-/** The toggle rule, shared by browser and server, and the calls. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -32,7 +31,6 @@ export function toggleVote(vote: Vote, direction: VoteDirection): Vote {
   return vote === direction ? "none" : direction;
 }
 
-/** Returns the tally after the viewer has changed their vote. */
 export function withVote<T extends Omit<Tally, "id" | "version">>(tally: T, vote: Vote): T {
   const change = (direction: VoteDirection) => Number(vote === direction) - Number(tally.vote === direction);
   const upvotes = tally.upvotes + change("up");
@@ -40,7 +38,6 @@ export function withVote<T extends Omit<Tally, "id" | "version">>(tally: T, vote
   return { ...tally, upvotes, downvotes, netScore: upvotes - downvotes, voteCount: upvotes + downvotes, vote };
 }
 
-/** Returns the tally after a vote button is pressed. */
 export function withToggledVote<T extends Omit<Tally, "id" | "version">>(tally: T, direction: VoteDirection): T {
   return withVote(tally, toggleVote(tally.vote, direction));
 }

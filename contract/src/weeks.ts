@@ -71,17 +71,15 @@ export const WeeklyChart = z.object({
   /** The nearest existing weeks. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
-  /** Whether no earlier week has an entry, so that everything in it is new. */
+  /** Whether no earlier week has an entry. */
   isFirst: z.boolean(),
-  /** Items on the board for the first time. */
   newCount: z.int(),
-  /** The rank whose item moved the most places, up rather than down; null without any, or in the first week. */
+  /** Up wins over down; null without any, or in the first week. */
   biggestMover: z.nullable(z.int()),
   ranks: z.array(WeeklyRank).check(z.maxLength(rankingLimit)),
 });
 export type WeeklyChart = z.infer<typeof WeeklyChart>;
 
-/** The cards' ranks in the board's newest frozen week. */
 export const LastWeek = z.object({
   week: z.string(),
   /** In the order of the cards; 0 for one that was not on the board. */

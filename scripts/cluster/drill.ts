@@ -19,7 +19,6 @@ import { type Drill, fillSite, type Result, runDrill, type Weakness, weaknesses 
 import { ignoresFreshness, patchedTree } from "./drills/trees.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "./start.ts";
 
-/** Lines of `deploy/cluster` that a weakness changes. */
 const changes: Record<Weakness, NonNullable<ClusterOptions["changes"]>> = {
   // Acknowledgements do not wait for a standby.
   asynchronous: [
@@ -40,7 +39,6 @@ const changes: Record<Weakness, NonNullable<ClusterOptions["changes"]>> = {
   freshness: [],
 };
 
-/** Runs all or the named drills, and prints the tables. */
 export async function drill(args: string[], signal: AbortSignal): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -103,7 +101,7 @@ function allDrills(oldCommit: string | undefined): Drill[] {
   ];
 }
 
-/** Parses names or their beginnings, each with an optional number of runs. */
+/** Names or their beginnings, each with an optional number of runs. */
 function choose(drills: Drill[], words: string[]): [Drill, number][] {
   if (words.length === 0) return drills.map((one) => [one, one.times]);
   const chosen: [Drill, number][] = [];
@@ -202,7 +200,6 @@ function printResults(results: Result[], weakness: Weakness | undefined): void {
   }
 }
 
-/** The drill's expectations that were not met. */
 function missedBy(result: Result): string[] {
   const { drill, backAfterMs, reads, acknowledged, firstTry } = result;
   const faults = result.differences.length + result.drifts.length + result.files.length;

@@ -13,7 +13,6 @@ export type RestartOptions = {
   signal?: NodeJS.Signals;
   /** In addition to those of the first start. */
   environment?: Record<string, string>;
-  /** The checkout of another version. */
   program?: string;
 };
 
@@ -23,20 +22,16 @@ export type Machine = {
   address: string;
   /** `log/` has each program's output. */
   folder: string;
-  /** Runs a command in the machine's namespaces. */
   run(command: string[], options?: RunOptions): ChildProcess;
   /** The site without HAProxy. */
   webUrl: string;
-  /** The site's current process. */
   readonly web: ChildProcess;
   /** Mails are in `outbox/` of the sending site or worker. */
   webData: string;
-  /** Ends the site and waits until it is ready again. */
   restartWeb(options?: RestartOptions): Promise<void>;
   /** The postmaster first; none while it does not run. */
   postgresPids(): Promise<number[]>;
   patroniPid(): number;
-  /** After it was killed. */
   startPatroni(): Promise<void>;
   /** Drops packets between this machine and others, in both directions; 'everybody' pulls the cable. */
   cutFrom(others: "everybody" | readonly { address: string }[]): void;
@@ -63,7 +58,6 @@ const nodeEnvironment = {
   MALLOC_ARENA_MAX: "2",
 };
 
-/** Folders of Debian's services, with their owners. */
 const places: [place: string, owner: string][] = [
   ["/etc/patroni", "postgres"],
   ["/etc/haproxy", "root"],
@@ -73,7 +67,7 @@ const places: [place: string, owner: string][] = [
   ["/run/postgresql", "postgres"],
 ];
 
-/** Makes a machine without running programs. `fill` of `deploy/cluster` fills its folder. */
+/** `fill` of `deploy/cluster` fills its folder. */
 export async function openMachine(name: string, address: string, folder: string): Promise<Starting> {
   for (const [place, owner] of places) {
     mkdirSync(join(folder, place), { recursive: true, mode: 0o755 });

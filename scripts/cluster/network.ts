@@ -33,7 +33,6 @@ export function openBridge(): void {
   ip("link", "set", bridge, "up");
 }
 
-/** Makes a namespace in which `folders` are mounted at other places. */
 export async function openNamespace(
   name: string,
   address: string,

@@ -18,7 +18,6 @@ import { installPackages, postgresVersion } from "./packages.ts";
 
 export type { Machine } from "./machine.ts";
 
-/** Options of `startCluster`. */
 export type ClusterOptions = {
   /** Override those of `deploy/cluster/dishboard.env`. */
   environment?: Record<string, string>;
@@ -31,11 +30,9 @@ export type ClusterOptions = {
 
 export type Cluster = {
   machines: Machine[];
-  /** Runs the jobs, on the third machine. */
   worker: ChildProcess;
   /** The HAProxy of the first machine, which is the site's PUBLIC_URL. */
   siteUrl: string;
-  /** The HAProxy of each machine. */
   siteUrls: string[];
   /** Through pgbouncer and HAProxy of the first machine to the primary. */
   databaseUrl: string;
@@ -50,7 +47,6 @@ export type Cluster = {
   folder: string;
   /** The machine whose PostgreSQL takes writes, once there is exactly one. */
   primary(): Promise<Machine>;
-  /** Whether all sites are ready and one primary has two streaming replicas, one of them synchronous. */
   isHealthy(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -61,7 +57,7 @@ const bucketAddress = "10.77.0.20";
 const bucketPort = 4568;
 const s3rver = fileURLToPath(import.meta.resolve("s3rver/bin/s3rver.js"));
 
-/** Starts everything and returns once the site answers, with the demo town. Only one cluster runs at a time. */
+/** Returns once the site answers, with the demo town. Only one cluster runs at a time. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { environment = {}, onProgress = () => {}, signal } = options;
   installPackages();
@@ -158,7 +154,7 @@ async function lock(): Promise<() => void> {
   return () => server.close();
 }
 
-/** Copies `deploy/cluster` as a host does, with this machine's values and new passwords. */
+/** With this machine's values and new passwords. */
 function writeFiles(
   { siteUrl, storageUrl }: { siteUrl: string; storageUrl: string },
   changes: { file: string; from: string | RegExp; to: string }[],
@@ -209,7 +205,6 @@ function setLines(file: string, values: Record<string, string | null>): void {
   writeFileSync(file, text);
 }
 
-/** Installs a machine's files where its programs read them. */
 function fill(name: string): void {
   const { status, stderr } = spawnSync(join(folder, "deploy/fill"), [name, join(folder, name)], { encoding: "utf8" });
   if (status !== 0) throw new CommandError(`deploy/cluster/fill: ${stderr}`);
@@ -270,13 +265,11 @@ async function isReplicated({
   }
 }
 
-/** Whether an address answers with 200, and with the given text. */
 async function answers(url: string, text = ""): Promise<boolean> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
   return reply?.status === 200 && (await reply.text().catch(() => "")).includes(text);
 }
 
-/** Polls a condition; throws after a timeout, or the error of `goOn`. */
 async function until(what: string, ms: number, isSo: () => Promise<boolean>, goOn = () => {}): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await isSo())) {

@@ -23,7 +23,6 @@ const usualPaths = [
   "journeys/votes",
 ];
 
-/** Runs tests on a new cluster. Throws `CommandError` if one fails. */
 export async function testOnCluster(paths: string[], signal: AbortSignal): Promise<void> {
   const cluster = await startCluster({
     // Each has every acknowledged commit: tests read at once what they wrote outside the site.

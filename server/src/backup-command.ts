@@ -63,7 +63,6 @@ async function writeDown({ database }: OpenPostgres, backup: Parameters<typeof i
   await db.close();
 }
 
-/** Warnings about a complete backup. */
 function remarksOn({ media: { missing, someMissing } }: Manifest, damaged: string[]): string[] {
   const remarks: string[] = [];
   if (missing > 0) remarks.push(`Files that rows name and that are not there: ${missing}, like ${someMissing[0]}`);

@@ -5,7 +5,6 @@ import { storeDemoPosts } from "./demo-posts.ts";
 import type { Log } from "./platform/log.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
-/** `direct` bypasses any pooler. */
 export type DemoDeps = { db: Database; direct: Connection; storage: Storage };
 
 // Any number that no other advisory lock of this database uses.

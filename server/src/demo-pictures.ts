@@ -10,16 +10,14 @@ import type { Log } from "./platform/log.ts";
 import { newPicturePath, putPicture } from "./platform/storage/pictures.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
-/** Pictures stored at once: each mostly waits for the disk or the bucket. */
+/** Each mostly waits for the disk or the bucket. */
 const atOnce = 8;
 
-/** A person or item without a picture, and its prepared picture. */
 type Missing = { kind: "person" | ItemKind; id: string; owner: string; key: string; painted: Painted };
 
-/** What storing needs. */
 type StoreDeps = { db: Database; storage: Storage };
 
-/** Stores the missing pictures of the town. The next start retries failures. */
+/** The next start retries failures. */
 export async function storeDemoPictures(deps: StoreDeps, log: Log): Promise<void> {
   const missing = await listMissing(deps.db);
   const storeNext = async () => {

@@ -18,17 +18,16 @@ import { newPicturePath, putPicture } from "./platform/storage/pictures.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import { newVideoPaths, posterPathOf, putVideoFile } from "./platform/storage/videos.ts";
 
-/** What storing needs. */
 type StoreDeps = { db: Database; storage: Storage };
 
 type Ids = Map<string, { kind: string; id: string }>;
 
 type Missing = { post: TownPost & ({ picture: string } | { clip: string }); userId: string; postedAt: Date };
 
-/** Posts stored at once: each mostly waits for the disk or the bucket. */
+/** Each mostly waits for the disk or the bucket. */
 const atOnce = 4;
 
-/** Adds the town's missing Snaps and Drools, with likes and comments. The next start retries failures. */
+/** The next start retries failures. */
 export async function storeDemoPosts({ db, storage }: StoreDeps, log: Log, now = new Date()): Promise<void> {
   const ids = await listIds(db);
   const missing = [town.snaps, town.drools].flatMap((posts) => missingOf(posts, ids, now));

@@ -20,10 +20,9 @@ import { addVotes } from "./features/votes/votes.service.ts";
 /** Older than its oldest item, whose votes spread over five months. */
 const townAgeMs = 160 * 24 * 3_600_000;
 
-/** Returns the id inserted for a key of the town. */
 type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
 
-/** Fills an empty database with the demo town, all or nothing. Returns false if the database is not empty. */
+/** All or nothing. Returns false if the database is not empty. */
 export async function fillDemo(database: Database, onBegin = () => {}, now = new Date()): Promise<boolean> {
   return inTransaction(database.write, async (db) => {
     const profile = await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst();
@@ -73,10 +72,9 @@ export async function hasDemo({ write }: Database): Promise<boolean> {
   return entry !== undefined;
 }
 
-/** Deleted items, and the paths of their remaining files. */
 export type Removed = { items: number; files: string[] };
 
-/** Deletes the demo town for good; its restaurants stay if others have added dishes to them. */
+/** Restaurants stay if others have added dishes to them. */
 export async function removeDemo(database: Database): Promise<Removed> {
   return inTransaction(database.write, async (db) => {
     const entries = await db.selectFrom("demo_entries").selectAll().execute();
@@ -104,7 +102,6 @@ async function listFiles(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.path);
 }
 
-/** Imports places and hours of the town's restaurants, as from a file. */
 async function addDoors(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
   const nothing = { postcode: null, website: null, phone: null, cuisine: null, diets: [], brand: null, floor: null };
   const restaurants = town.restaurants.flatMap(({ key, name, city, latitude, longitude }): KnownRestaurant[] => {

@@ -21,7 +21,7 @@ describe.runIf(canMount)("on disks that run full", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-full-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Starts the server with separate disks for data and photos; this process sees them at `disks`. */
+  /** This process sees the disks at `disks`. */
   async function serving(environment: Record<string, string>) {
     const dataDir = join(folder, "data");
     await mkdir(dataDir, { recursive: true });

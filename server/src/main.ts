@@ -138,7 +138,7 @@ async function openPages(
   return pages;
 }
 
-/** Checks the port before the long work of a first start. Throws `StartFailed` if it cannot be opened. */
+/** Before the long work of a first start. Throws `StartFailed` if the port cannot be opened. */
 async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promise<void> {
   const probe = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {

@@ -16,7 +16,6 @@ import type { Bounds } from "./platform/pmtiles/write-archive.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
 import { makeFolder } from "./platform/storage/make-folder.ts";
 
-/** Typical distance of walks and rides from a town's middle. */
 const radiusKm = 15;
 const usualZoom = 15;
 
@@ -101,7 +100,6 @@ async function boundsOf(area: string | undefined, { marketArea }: Settings): Pro
   }
 }
 
-/** Prints progress, at most once per twentieth. */
 function progressLines(): (bytes: number, total: number) => void {
   let said = -1;
   return (bytes, total) => {

@@ -24,7 +24,7 @@ export type KillKind = (typeof kinds)[number];
 export type WrittenDuringKills = {
   ledger: Ledger;
   seconds: number;
-  /** Time from each kill to the first acknowledged write that began after it, in milliseconds. */
+  /** Until the first acknowledged write that began after the kill. */
   backAfter: { kind: KillKind; ms: number }[];
   unhandled: string[];
 };
@@ -84,7 +84,7 @@ export async function writeDuringKills(
   return { ...findings, ...written };
 }
 
-/** Resolves with the time until the acknowledgement of a write that begins from now on. */
+/** The write begins from now on. */
 export function nextAcknowledged(ledger: Ledger): Promise<number> {
   const from = performance.now();
   return new Promise((resolve) => {
@@ -94,14 +94,11 @@ export function nextAcknowledged(ledger: Ledger): Promise<number> {
   });
 }
 
-/** Where people write. */
 export type Target = {
   urlOf(person: Writer): string;
-  /** What has ended unexpectedly. */
   fault(): string | undefined;
 };
 
-/** A server that restarts with the same address. */
 export type Server = Target & {
   url: string;
   current(): Program;
@@ -144,7 +141,6 @@ export async function startServer(dataDir: string, more: Record<string, string> 
   };
 }
 
-/** Lets everyone write until stopped. */
 export function writeAll(target: Target, ledger: Ledger, surroundings: Surroundings) {
   let isOver = false;
   let failure: Error | undefined;
@@ -228,7 +224,6 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
   }
 }
 
-/** Inserts the people, products and posts that the writes are about. */
 export async function prepare(db: Database): Promise<Surroundings> {
   const people: Writer[] = [];
   for (let n = 0; n < writers; n++) people.push(await insertWriter(db, `writer_${n}`));

@@ -17,7 +17,6 @@ import type { Ledger } from "./writer.ts";
 export type Findings = {
   /** Acknowledged but missing, different or doubled, or stored but never written. */
   differences: string[];
-  /** Counts that differ from their rows. */
   drifts: string[];
   /** Pictures of rows without a file, and files without a row after the sweep. */
   files: string[];
@@ -27,7 +26,7 @@ export type Places = { dataDirs: string[]; storageUrl?: string };
 
 const dayMs = 24 * 3_600_000;
 
-/** Compares stored data with the ledger, in both directions, and recounts everything. */
+/** In both directions, and recounts everything. */
 export async function inspect(db: Database, places: Places, ledger: Ledger): Promise<Findings> {
   const differences: string[] = [];
   const compare = (what: string, written: Map<string, unknown>, rows: { name: string; value: unknown }[]) => {
@@ -95,7 +94,7 @@ export async function inspect(db: Database, places: Places, ledger: Ledger): Pro
   return { differences, drifts, files: await inspectFiles(db, places, ledger) };
 }
 
-/** Inspects the files two days later, after the sweep of unused ones. */
+/** Two days later, after the sweep of unused files. */
 async function inspectFiles(db: Database, { dataDirs, storageUrl }: Places, ledger: Ledger): Promise<string[]> {
   const settingsOf = (dataDir: string) =>
     readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(storageUrl && { STORAGE_URL: storageUrl }) });

@@ -7,7 +7,6 @@ import { aPost } from "../posts.ts";
 /** May write for longer than an access token lasts. */
 export type Writer = { id: string; accessToken: string };
 
-/** The acknowledged writes. */
 export type Ledger = {
   /** By `person item`. */
   votes: Map<string, Vote>;
@@ -21,12 +20,9 @@ export type Ledger = {
   comments: Map<string, string>;
   /** Pictures by the key of the form. */
   posts: Map<string, string>;
-  /** Addresses. */
   signUps: Set<string>;
-  /** Begun writes by person. */
   turns: Map<string, number>;
   acknowledged: number;
-  /** Requests that succeeded at the first try. */
   firstTry: number;
   /** Other replies by status, or by 'no reply'. */
   refusals: Map<string, number>;
@@ -55,7 +51,6 @@ export function emptyLedger(): Ledger {
 
 const votes: Vote[] = ["up", "down", "none"];
 const retryMs = 20;
-/** Retry delay without a reply. */
 const patienceMs = 30_000;
 
 /** Each other kind of write comes once in this many. */
@@ -134,7 +129,6 @@ type Attempt = {
   path: string;
   body: object | Buffer | undefined;
   person: Writer;
-  /** Further acknowledging statuses. */
   more: number[];
 };
 

@@ -39,7 +39,6 @@ export const dishCard: Card = {
   origin: null,
 };
 
-/** Named 'Dish 1', 'Dish 2' and so on. */
 export function dishCards(count: number): Card[] {
   return Array.from({ length: count }, (_, index) => ({
     ...dishCard,

@@ -20,10 +20,8 @@ import { openPromise } from "./open-promise.ts";
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** The call's typed input, and the request for its headers and raw bytes. */
 export type HandlerInput<E extends AnyEndpoint> = CallInput<E> & { request: Request };
 
-/** A value, or a function that returns one or throws a `Problem`. */
 export type Answer<E extends AnyEndpoint> = CallReply<E> | ((input: HandlerInput<E>) => MaybePromise<CallReply<E>>);
 
 /** A string is sent unchanged, anything else as JSON. */
@@ -35,17 +33,14 @@ type Method = AnyEndpoint["method"];
 
 export type Network = {
   answer<E extends AnyEndpoint>(endpoint: E, answer: Answer<NoInfer<E>>): void;
-  /** Answers a path outside the contract; `:name` matches one segment, the query is ignored. */
+  /** `:name` matches one segment, the query is ignored. */
   answerPath(method: Method, path: string, answer: (request: Request) => MaybePromise<PlainReply>): void;
-  /** Breaks the connection of a call until it is answered again. */
   fail(place: Place): void;
   /** Delays calls until the returned function is called. */
   hold(place: Place): () => void;
-  /** The oldest first. */
   calls<E extends AnyEndpoint>(endpoint: E): CallInput<E>[];
-  /** Includes all requests. */
   requests(method: Method, path: string): Request[];
-  /** Throws the errors so far; called at the end of every test. */
+  /** Called at the end of every test. */
   verify(): void;
   /** Signs a person in, by default Ada; call it before `render`. */
   signIn(person?: Partial<SignedInPerson>): SignedInPerson;
@@ -62,7 +57,7 @@ type Route = {
   requests: Request[];
 };
 
-/** Replaces the network for the calling test file; a test's settings end with the test. */
+/** A test's settings end with the test. */
 export function startNetwork(): Network {
   const routes = new Map<string, Route>();
   const mistakes: string[] = [];
@@ -158,7 +153,6 @@ const ada: SignedInPerson = {
   eraseAt: null,
 };
 
-/** Returns the server's reply to a password or a refresh token. */
 export function sessionOf({ id, email }: Pick<SignedInPerson, "id" | "email">) {
   return {
     access_token: `token of ${id}`,
@@ -186,7 +180,7 @@ function newRoute(path: string): Route {
   return { endpoint: undefined, matches, respond: undefined, wait: undefined, inputs: [], requests: [] };
 }
 
-/** Returns a call's typed input, or why the contract refuses it. The body is as sent. */
+/** Or why the contract refuses the call. */
 async function readInput(
   endpoint: AnyEndpoint | undefined,
   request: Request,

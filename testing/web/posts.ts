@@ -23,7 +23,7 @@ export const drool: Post = {
   video: { path: "/media/post-videos/a.mp4", width: 720, height: 900, durationMs: 24_000 },
 };
 
-/** The oldest first: 'Comment 1', 'Comment 2' and so on, all by one person. */
+/** The oldest first: 'Comment 1', 'Comment 2' and so on. */
 export function comments(count: number, author: Comment["author"] = snap.author): Comment[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `0199aaaa-0000-7000-8000-${String(index + 1).padStart(12, "0")}`,

@@ -85,18 +85,15 @@ export function showPage(network: Network): Promise<Page> {
   return render(<SubmissionHost />);
 }
 
-/** By default a new submission. */
 export async function openDialog(task?: SubmissionTask): Promise<void> {
   openSubmission(task);
   await waitFor(() => expect(task?.action === "delete" ? question() : panel()).toBeTruthy());
 }
 
-/** Undefined if it is closed. */
 export function panel(): HTMLElement {
   return openDialogs("dialog")[0] as HTMLElement;
 }
 
-/** Undefined if nothing is asked. */
 export function question(): HTMLElement | undefined {
   return openDialogs("alertdialog")[0];
 }

@@ -10,7 +10,6 @@ export function toasts(): string[][] {
   ]);
 }
 
-/** Waits until the newest toast has this type, title and description. */
 export async function toastSays(...expected: string[]): Promise<void> {
   await waitFor(() => expect(toasts().at(-1)).toEqual(expected));
 }

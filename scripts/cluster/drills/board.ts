@@ -3,13 +3,10 @@ import { listComments } from "@dishboard/contract/posts";
 import type { Database } from "../../../server/src/database/connect.ts";
 import { newPerson } from "../../../testing/people.ts";
 
-/** A requested address, and a text that its reply must have. */
 export type Address = { path: string; includes: string };
 
 export type Board = {
-  /** Charts, lists, pages and items with content. */
   known: Address[];
-  /** The chart of a rarely requested place. */
   rare(n: number): Address;
   /** The comments with the newest tick. */
   ticks: string;
@@ -19,7 +16,6 @@ const places = 40;
 const dishesPerPlace = 3;
 const rarePlaces = 8_000;
 
-/** Inserts dishes in many places, and returns the readers' addresses. */
 export async function fillBoard(db: Database, [product = ""]: string[], tickPost: string): Promise<Board> {
   const cook = await newPerson(db, "cook");
   const known: Address[] = [

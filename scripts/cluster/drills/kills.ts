@@ -48,7 +48,7 @@ export const postmasterKilled: Drill = {
   },
 };
 
-/** Stops both standbys, starts one, and kills the primary, which for a while was alone. */
+/** Stops both standbys, starts one, and kills the primary. */
 export const standbysStopped: Drill = {
   name: "standbys stopped",
   times: 1,
@@ -103,7 +103,6 @@ async function silence(pids: number[]): Promise<void> {
   await pause(silenceMs);
 }
 
-/** Prints the progress of a long drill next to the table. */
 function progress(line: string): void {
   console.error(`  ${line}`);
 }

@@ -52,7 +52,6 @@ export const ownWrites: Drill = {
 const retryMs = 100;
 
 type Turn = { stage: Stage; author: Author; own: number; n: number; transport: Transport };
-/** Returns the reads without the write. */
 type Kind = { writeAndRead(turn: Turn): Promise<string[]> };
 
 /** Like `mustBeLatest` of the web after a recent change. */

@@ -4,13 +4,11 @@ import type { Ticks } from "./ticks.ts";
 
 export type Reads = {
   all: number;
-  /** Refusals by proxy. */
   refusedBy: Map<string, number>;
   /** Status 200 with the expected text. */
   answered: number;
   /** Rate-limited replies, which are the drill's fault. */
   tooMany: number;
-  /** All others, by kind and address. */
   refusals: Map<string, number>;
   slowestMs: number;
   /** Slower than two seconds. */
@@ -26,7 +24,7 @@ const slowMs = 2_000;
 const patienceMs = 30_000;
 const betweenReadsMs = 20;
 
-/** Lets people read through the proxies until stopped, without repeating refused requests. */
+/** Does not repeat refused requests. */
 export function readAll(siteUrls: readonly string[], board: Board, ticks: Ticks) {
   const reads: Reads = {
     all: 0,

@@ -58,7 +58,6 @@ export async function withoutReplay(machines: Machine[], work: () => Promise<voi
   }
 }
 
-/** Waits a minute, and records the maximum age of reads and the databases used. */
 async function observe({ cluster, reads, ledger, note }: Stage, name: string): Promise<void> {
   const before = { answered: reads.answered, acknowledged: ledger.acknowledged, oldestMs: reads.oldestMs };
   reads.oldestMs = 0;
@@ -79,7 +78,6 @@ async function observe({ cluster, reads, ledger, note }: Stage, name: string): P
   );
 }
 
-/** Whether a site reads replicas, by its metrics. */
 async function readsReplica({ webUrl }: Machine): Promise<boolean> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const reply = await fetch(`${webUrl}/metrics`, { headers, signal: AbortSignal.timeout(5_000) }).catch(() => null);

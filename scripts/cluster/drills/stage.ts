@@ -18,11 +18,9 @@ import { type Reads, readAll } from "./readers.ts";
 import { compareReplicas } from "./replica-rows.ts";
 import { type Ticks, tick } from "./ticks.ts";
 
-/** A planted weakness that a drill must find. */
 export const weaknesses = ["asynchronous", "readiness", "freshness"] as const;
 export type Weakness = (typeof weaknesses)[number];
 
-/** What a drill has while people write and read. */
 export type Stage = {
   cluster: Cluster;
   ledger: Ledger;
@@ -34,12 +32,10 @@ export type Stage = {
   weakness: Weakness | undefined;
   /** Resolves after this many further acknowledged writes. Throws if acknowledged data is missing. */
   moreWrites(count: number): Promise<void>;
-  /** Returns the time until a write that began after the event is acknowledged. */
   untilWritesAreBack(happen: () => void | Promise<void>): Promise<number>;
   untilHealthy(): Promise<void>;
   /** Notes what the table has no column for. */
   note(line: string): void;
-  /** Notes an unmet expectation. */
   miss(line: string): void;
 };
 
@@ -49,11 +45,9 @@ export type Author = Writer & { post: string };
 /** The event, and expectations. No data may ever be lost or doubled. */
 export type Drill = {
   name: string;
-  /** Default repetitions. */
   times: number;
   /** Per cent of runs in which writes are back within the seconds. */
   back?: { percent: number; seconds: number };
-  /** Whether each write is acknowledged at the first try. */
   isFirstTry?: true;
   /** Whether all reads succeed, and not only 999 of 1,000. */
   isEveryRead?: true;
@@ -76,7 +70,6 @@ export type Result = Findings & {
   seconds: number;
 };
 
-/** A cluster with content, and everything acknowledged in it. */
 export type Site = {
   cluster: Cluster;
   ledger: Ledger;
@@ -107,7 +100,6 @@ export async function fillSite(cluster: Cluster): Promise<Site> {
   }
 }
 
-/** Runs a drill while everyone writes and reads, then compares stored with acknowledged data. */
 export async function runDrill(site: Site, drill: Drill, times: number, weakness?: Weakness): Promise<Result> {
   const { cluster, ledger, surroundings, authors, board, ticker } = site;
   const siteUrlOf = (n: number) => cluster.siteUrls[n % cluster.siteUrls.length] ?? "";
@@ -183,7 +175,6 @@ async function untilHealthy(cluster: Cluster): Promise<void> {
   await until("the cluster is whole", isWhole, healthyWithinMs);
 }
 
-/** Polls a condition; throws after a timeout. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 120_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await isSo())) {

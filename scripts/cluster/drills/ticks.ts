@@ -11,7 +11,6 @@ export type Ticks = {
 
 const betweenTicksMs = 200;
 
-/** Comments several times a second until stopped. */
 export function tick(siteUrl: string, ledger: Ledger, { post, ...person }: Writer & { post: string }): Ticks {
   const acknowledgedAt: number[] = [];
   const name = Date.now();

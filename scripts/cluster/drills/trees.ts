@@ -6,7 +6,6 @@ import { root } from "../../setup.mjs";
 
 export type Tree = { folder: string; remove(): Promise<void> };
 
-/** A line of a file, and its replacement. */
 type Patch = { file: string; line: string; by: string };
 
 /** Reads replicas however far they lag, even right after the reader's own write. */
@@ -34,7 +33,6 @@ export async function patchedTree(changes: readonly Patch[]): Promise<Tree> {
   return tree;
 }
 
-/** The tree of a commit, with its web built. */
 export async function treeOfCommit(commit: string): Promise<Tree> {
   const tree = await emptyTree();
   const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 1024 * 1024 * 1024 });

@@ -22,7 +22,7 @@ const emailTask = "backup-failed-email";
 const lowestPriority = 19;
 const parentPipe = 3;
 
-/** Returns the jobs that make due backups and report the first failure to administrators. */
+/** Makes due backups and reports the first failure to administrators. */
 export function backupJobs(deps: BackupJobsDeps): Tasks {
   if (deps.settings.backupPlace === null) return {};
   return {

@@ -52,7 +52,7 @@ async function giveAvatar(who: { id: string }, name: string, bytes: string): Pro
 
 await giveAvatar(ann, "1", "Ann's face");
 
-/** The checksums of a backup without its own name: equal ones have equal rows and files. */
+/** Equal sums mean equal rows and files. */
 async function sumsOf(place: string, name: string): Promise<string[]> {
   const sums = await readFile(join(place, filesOf(name).sums), "utf8");
   return sums.replaceAll(name, "").trim().split("\n");
@@ -107,7 +107,6 @@ it("a backup made while people write is one moment of the site, and restores to 
   expect(await sumsOf(again.place, second.name)).toEqual(await sumsOf(place, name));
   expect(second.manifest.tables).toEqual(manifest.tables);
   expect(await recount(copy.write)).toEqual([]);
-  // The restored site continues: its triggers, keys and indexes are those of the migrations.
   expect(await structureOf(restored.connection)).toEqual(await structureOf(address));
   await expect(copy.write.deleteFrom("profiles").where("id", "=", ben.id).execute()).rejects.toThrow(/foreign key/);
   expect((await stat(join(place, filesOf(name).manifest))).mode & 0o077).toBe(0);
@@ -165,7 +164,6 @@ it("refuses a backup that was made to do harm before anything is written", async
   const { sums, table } = filesOf(name);
   const written = await readFile(join(store.place, sums), "utf8");
   const hashOf = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
-  /** Replaces a list of checksums, with everything that confirms it. */
   const seal = async (list: string) => {
     await writeFile(join(store.place, sums), list);
     await writeManifest(store, name, { ...manifest, sums: hashOf(list) });

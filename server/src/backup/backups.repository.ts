@@ -16,7 +16,7 @@ export async function lastBackup(db: Kysely<Schema>): Promise<LastBackup | null>
   return row ? { startedAt: row.started_at, place: row.place, bytes: Number(row.bytes) } : null;
 }
 
-/** Returns the failures of scheduled backups since the newest complete one, newest first. */
+/** Since the newest complete backup, newest first. */
 export async function failuresSince(db: Kysely<Schema>): Promise<{ startedAt: Date; reason: string }[]> {
   const { rows } = await sql<{ startedAt: Date; reason: string }>`
     select started_at as "startedAt", reason from backups
@@ -25,7 +25,7 @@ export async function failuresSince(db: Kysely<Schema>): Promise<{ startedAt: Da
   return rows;
 }
 
-/** Records a complete backup or a failure, and deletes records older than a year. */
+/** Also deletes records older than a year. */
 export async function insertBackup(
   db: Kysely<Schema>,
   backup: { startedAt: Date; endedAt: Date; place: string } & ({ name: string; bytes: number } | { reason: string }),
@@ -39,7 +39,7 @@ export async function insertBackup(
   await db.deleteFrom("backups").where("started_at", "<", yearAgo).execute();
 }
 
-/** Whether the database has the table, which is missing before an upgrade. */
+/** The table is missing before an upgrade. */
 export async function hasBackups(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`select 1 where to_regclass('backups') is not null`.execute(db);
   return rows.length > 0;

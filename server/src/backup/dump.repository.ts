@@ -6,7 +6,7 @@ import { unfinishedRestore } from "../database/migrate.ts";
 import { AnotherBackup, BackupFailed } from "./backup-failed.ts";
 import { listTables, type Table } from "./tables.repository.ts";
 
-/** Rows in COPY's text format; `rows` counts them once they are read. */
+/** `rows` counts the rows once they are read. */
 export type Copied = { bytes: Readable; rows(): number };
 
 export type Snapshot = {
@@ -15,9 +15,8 @@ export type Snapshot = {
   tables: Table[];
   sequences: { name: string; value: string }[];
   copyTable(table: Table): Copied;
-  /** Waiting jobs, as rows of `jobColumns`. */
   copyJobs(): Copied;
-  /** The object names of all stored files in rows, one per line, in byte order. */
+  /** One per line, in byte order. */
   copyMedia(): Copied;
 };
 
@@ -32,7 +31,7 @@ export type BackupTurn = {
 // Any number that no other advisory lock of this database uses.
 const backupLock = 7_305_112_027;
 
-/** Does `work` while no process makes another backup of the database. Throws `BackupFailed`. */
+/** Throws `BackupFailed` if another process makes a backup of the database. */
 export async function withBackupTurn<Result>(
   connection: Connection,
   work: (turn: BackupTurn) => Promise<Result>,

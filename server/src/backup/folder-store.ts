@@ -9,13 +9,10 @@ import { namesBelow } from "../platform/storage/disk.ts";
 import { BackupFailed } from "./backup-failed.ts";
 import type { BackupStore, Written } from "./store.ts";
 
-/** For incomplete files. */
 const unfinished = "unfinished";
 const bytesBetweenLooks = 32 * 1_048_576;
 
-/**
- * Opens backups in a folder, readable by this user alone. A write fails if it would leave less than `floor` bytes free.
- */
+/** Readable by this user alone. A write fails if it would leave less than `floor` bytes free. */
 export function openFolderStore(folder: string, floor: number): BackupStore {
   const pathOf = (name: string) => join(folder, name);
 
@@ -84,7 +81,7 @@ async function openRegular(folder: string, name: string): Promise<FileHandle | n
   return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
 }
 
-/** Writes a file and waits until its bytes are on the disk. */
+/** Waits until the bytes are on the disk. */
 export async function writeSynced(path: string, chunks: AsyncIterable<Buffer | string>): Promise<Written> {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -8,13 +8,12 @@ import { BackupFailed } from "./backup-failed.ts";
 import type { Manifest } from "./manifest.ts";
 import { listTables, type Table } from "./tables.repository.ts";
 
-/** Opens the backup's rows of a table, or of the jobs. */
 export type OpenRows = (table: string | "jobs") => Promise<Readable>;
 
 // Any number that no other advisory lock of this database uses.
 const restoreLock = 7_305_112_028;
 
-/** Does `work` while no other restore goes into the database. Throws `BackupFailed` if there is one. */
+/** Throws `BackupFailed` if another restore goes into the database. */
 export async function withRestoreTurn(connection: Connection, work: () => Promise<void>): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as is_mine", [restoreLock]);
@@ -25,7 +24,7 @@ export async function withRestoreTurn(connection: Connection, work: () => Promis
   });
 }
 
-/** Throws `BackupFailed` if a database holds anything but an unfinished restore. Then marks a restore as begun. */
+/** Throws `BackupFailed` unless the database is empty or has an unfinished restore. */
 export async function beginRestore(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows: begun } = await client.query("select 1 from pg_namespace where nspname = $1", [unfinishedRestore]);
@@ -49,7 +48,6 @@ export async function endRestore(connection: Connection): Promise<void> {
   });
 }
 
-/** Returns the migrations applied by an earlier attempt. */
 export async function listApplied(connection: Connection): Promise<string[]> {
   return await withClient(connection, async (client) => {
     const { rows: tables } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
@@ -59,7 +57,7 @@ export async function listApplied(connection: Connection): Promise<string[]> {
   });
 }
 
-/** Replaces all rows by those of a backup, or changes nothing. Throws `BackupFailed`. */
+/** Changes nothing on failure. Throws `BackupFailed`. */
 export async function loadRows(connection: Connection, manifest: Manifest, open: OpenRows): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("begin");

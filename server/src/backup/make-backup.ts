@@ -29,10 +29,7 @@ const someMissing = 20;
 /** The quickest: compression takes most of the time, and other levels would save a tenth of the space. */
 const compression = { level: 1 };
 
-/**
- * Makes a backup while the site runs. Returns its name, contents, and damaged older backups found when deleting old
- * ones. Throws `BackupFailed`.
- */
+/** Returns the backup's name, contents, and damaged older ones. Throws `BackupFailed`. */
 export async function makeBackup(
   store: BackupStore,
   source: BackupSource,
@@ -134,7 +131,7 @@ async function* sumsOf(
   }
 }
 
-/** Copies the missing files. A stored file never changes, so existing ones are equal. */
+/** A stored file never changes, so existing copies are equal. */
 async function* copyMedia(
   store: BackupStore,
   storage: Storage,

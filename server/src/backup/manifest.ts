@@ -23,14 +23,14 @@ const Manifest = z.object({
   sums: z.string(),
 });
 
-/** The contents of a backup. Written last: a backup without it is incomplete. */
+/** Written last: a backup without it is incomplete. */
 export type Manifest = z.infer<typeof Manifest>;
 
 const folder = "backups/";
 const manifestName = "manifest.json";
 const clockToleranceMs = 5 * 60_000;
 
-/** Returns the files of a backup; its name is its start time. */
+/** A backup's name is its start time. */
 export function filesOf(name: string) {
   return {
     manifest: `${folder}${name}/${manifestName}`,
@@ -40,13 +40,12 @@ export function filesOf(name: string) {
   };
 }
 
-/** Writes the manifest with its own checksum. */
 export async function writeManifest(store: BackupStore, name: string, manifest: Manifest): Promise<void> {
   const sealed = { ...manifest, sha256: checksumOf(manifest) };
   await store.write(filesOf(name).manifest, Readable.from([`${JSON.stringify(sealed, null, 2)}\n`]));
 }
 
-/** Reads the manifest of a backup. Throws `BackupFailed` if it was changed or comes from a newer program. */
+/** Throws `BackupFailed` if the manifest was changed or comes from a newer program. */
 export async function readManifest(store: BackupStore, name: string): Promise<Manifest> {
   const file = filesOf(name).manifest;
   const stored = await store.read(file);
@@ -95,7 +94,7 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-/** Deletes a backup, its manifest first, without media, which it shares with others. */
+/** The manifest first, and no media, which it shares with others. */
 export async function removeBackup(store: BackupStore, name: string): Promise<void> {
   await store.remove(filesOf(name).manifest);
   const files: string[] = [];

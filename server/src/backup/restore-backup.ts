@@ -92,7 +92,7 @@ async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 
   await store.withFile(file, (path) => storage.put(object, path));
 }
 
-/** Returns a backup's migrations by their current names. Throws `BackupFailed` if this version lacks one. */
+/** Throws `BackupFailed` if this version lacks a migration. */
 function migrationsOf({ migrations: named, programVersion }: Manifest): string[] {
   const migrations = withBaseline(named);
   if (migrations === null)

@@ -4,7 +4,7 @@ const clockToleranceMs = 5 * 60_000;
 
 export type Schedule = { everyMs: number; lastWhole: Date | null; lastFailure: Date | null };
 
-/** Whether a backup is due. A failed one is retried after an hour, or sooner if backups are made more often. */
+/** A failed backup is retried after an hour, or sooner if backups are made more often. */
 export function isDue({ everyMs, lastWhole, lastFailure }: Schedule, now: Date): boolean {
   const isPast = (time: Date | null, ms: number) => {
     const age = time ? now.getTime() - time.getTime() : Number.POSITIVE_INFINITY;

@@ -22,7 +22,7 @@ export async function* readSums(list: Readable): AsyncGenerator<Sum> {
   }
 }
 
-/** Calls `work` for each item, several at once and in order; ends at the first failure. */
+/** Several at once and in order; ends at the first failure. */
 export async function* inBatches<Item, Result>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,
@@ -44,28 +44,27 @@ export async function verifySum(store: BackupStore, { file, sha256 }: Sum): Prom
   if ((await hashOf(stored)) !== sha256) throw changed(file);
 }
 
-/** Returns the SHA-256 in hexadecimal digits. */
 export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of bytes) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }
 
-/** Returns the media in a backup's list of checksums, ordered by name; none without a backup. */
+/** Ordered by name; none without a backup. */
 export async function* mediaSums(store: BackupStore, name: string | undefined): AsyncGenerator<Sum> {
   const list = name === undefined ? null : await store.read(filesOf(name).sums);
   if (!list) return;
   for await (const sum of readSums(list)) if (sum.file.startsWith("media/")) yield sum;
 }
 
-/** Returns the backups whose list of checksums is missing, unreadable or changed. */
+/** Missing, unreadable or changed lists. */
 export async function listDamaged(store: BackupStore, names: string[]): Promise<string[]> {
   const damaged: string[] = [];
   for (const name of names) if (!(await isListWhole(store, name))) damaged.push(name);
   return damaged;
 }
 
-/** Returns the newest of some backups, given oldest first, with an unchanged list of checksums. */
+/** `names` are given oldest first. */
 export async function newestWithList(store: BackupStore, names: string[]): Promise<string | undefined> {
   for (const name of names.toReversed()) if (await isListWhole(store, name)) return name;
   return undefined;
@@ -80,7 +79,7 @@ async function isListWhole(store: BackupStore, name: string): Promise<boolean> {
   }
 }
 
-/** Finds items by name in an ordered sequence, if asked for ordered names. */
+/** Both sequences must be ordered. */
 export function inStep<Item>(items: AsyncIterable<Item>, nameOf: (item: Item) => string) {
   const iterator = items[Symbol.asyncIterator]();
   let current: IteratorResult<Item> | undefined;

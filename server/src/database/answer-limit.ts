@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** The database left a query unanswered for too long: its connection is closed, and the query's effect is unknown. */
+/** Its connection is closed, and the query's effect is unknown. */
 export class NoAnswer extends Error {
   constructor() {
     super("The database does not answer");
@@ -10,7 +10,6 @@ export class NoAnswer extends Error {
 
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
-/** Silence is noticed after one part of the limit. */
 const parts = 3;
 
 /**

@@ -7,7 +7,7 @@ const minDelayMs = 100;
 const maxDelayMs = 5_000;
 const stableAfterMs = 30_000;
 
-/** Starts PostgreSQL, and restarts it whenever it ends, until `stop` is called. */
+/** Restarts PostgreSQL whenever it ends, until `stop` is called. */
 export async function startWithAutoRestart(
   config: PostgresConfig,
   { onDown, onUp }: Listeners,

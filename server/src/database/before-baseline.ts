@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { baseline } from "./later-migrations.ts";
 
-/** The migrations replaced by the baseline, which older databases and backups name. */
+/** Older databases and backups name these. */
 export const migrationsBefore = [
   "0030-baseline",
   "0031-search",
@@ -68,7 +68,7 @@ export function withBaseline(names: string[]): string[] | null {
   return migrationsBefore.every((name) => names.includes(name)) ? [baseline, ...later] : null;
 }
 
-/** Replaces the names of earlier migrations in a database, whose tables equal the baseline's. */
+/** The tables equal the baseline's; only the names are replaced. */
 export async function takeOver(db: Kysely<unknown>): Promise<void> {
   const last = migrationsBefore.at(-1);
   await sql`delete from kysely_migration where name = any(${migrationsBefore}::text[]) and name <> ${last}`.execute(db);

@@ -2,7 +2,6 @@ import { cp, lstat, mkdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { StartFailed } from "./start-failed.ts";
 
-/** In `bin` of the same folder. */
 export type Binaries = { initdb: string; postgres: string };
 
 const otherWay = "Set DATABASE_URL to a PostgreSQL 15 or newer instead.";

@@ -8,14 +8,13 @@ import { explainReason, StartFailed } from "./start-failed.ts";
 import { spawnSupervised } from "./supervised-process.ts";
 import { syncFolder } from "./sync.ts";
 
-/** The one role of the database and the owner of everything in it. */
+/** It owns everything in the database. */
 export const roleName = "dishboard";
 export const databaseName = "dishboard";
 
 const unfinished = /^postgres\.new-/;
 const abandonedLock = /^lock\.(\d+)/;
 
-/** Returns the cluster's folder inside a data folder. */
 export function clusterOf(dataDir: string): string {
   return join(dataDir, "postgres");
 }
@@ -30,7 +29,7 @@ export async function sweepLeftovers(dataDir: string): Promise<void> {
   }
 }
 
-/** Creates the cluster if it does not exist, and makes the user who runs PostgreSQL its owner. */
+/** Makes the user who runs PostgreSQL the cluster's owner. */
 export async function ensureCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<void> {
   const cluster = clusterOf(dataDir);
   const found = await lstat(cluster).catch(() => undefined);
@@ -62,7 +61,7 @@ async function majorVersionOf({ initdb }: Binaries): Promise<string | undefined>
   return /^# PostgreSQL (\d+)/.exec(catalogue)?.[1];
 }
 
-/** Stops a PostgreSQL left by an earlier run, and removes its pid file. */
+/** Also removes its pid file. */
 export async function endOrphans(cluster: string, log: (message: string) => void): Promise<void> {
   const found = processesOf(cluster);
   if (found.length > 0) {
@@ -77,7 +76,6 @@ export async function endOrphans(cluster: string, log: (message: string) => void
   if (process.platform === "linux") await rm(join(cluster, "postmaster.pid"), { force: true });
 }
 
-/** The process in postmaster.pid, alive or not. */
 export function postmasterPid(cluster: string): number | undefined {
   try {
     // A single-user PostgreSQL, as initdb runs it, writes a negative number, which a signal would take for a group.
@@ -87,7 +85,6 @@ export function postmasterPid(cluster: string): number | undefined {
   }
 }
 
-/** Kills every process that works in a cluster. */
 export async function killAll(cluster: string): Promise<void> {
   signalAll(processesOf(cluster), "SIGKILL");
   if (await waitForExit(cluster, 5_000)) return;

@@ -13,7 +13,7 @@ export type Connection = string | { host: string; port: number; user: string; da
 /** Whether a read must see the last acknowledged write, or may lag as a replica does. */
 export type Freshness = "latest" | "may-lag";
 
-/** Whether replicas are used, and their lag in ms at the last check. */
+/** `lagMs` is the lag at the last check. */
 export type ReplicaState = { isUsed: boolean; lagMs: number | null };
 
 /** The database for features: changes use `write`, reads state their freshness. */
@@ -39,7 +39,7 @@ export function poolOptions(connection: Connection): pg.PoolConfig {
 
 export type DirectPoolOptions = { maxConnections: number; connectTimeoutMs?: number; answerTimeoutMs?: number };
 
-/** A pool that bypasses any pooler, for session features: migrations and the job queue. */
+/** Bypasses any pooler, for session features: migrations and the job queue. */
 export function openDirectPool(
   connection: Connection,
   name: string,
@@ -60,7 +60,6 @@ export function openDirectPool(
 }
 
 export type ConnectOptions = {
-  /** Called when an idle connection breaks. */
   onLost?: (error: Error) => void;
   maxConnections?: number;
   /** A longer wait for a connection fails, and the caller reads that the server is busy. */
@@ -71,7 +70,6 @@ export type ConnectOptions = {
   isDirect?: boolean;
 };
 
-/** Time limit of a check whether the database answers. */
 const lookTimeoutMs = 5_000;
 
 /**
@@ -125,7 +123,6 @@ export function openPool(
   if (isDirect) keepPrepared(pool);
   return {
     pool,
-    /** Throws `NoAnswer` during a known outage. */
     async takeConnection(): Promise<pg.PoolClient> {
       await outages.throwIfAway();
       return pool.connect().catch((error: unknown) => {
@@ -133,7 +130,6 @@ export function openPool(
         throw error;
       });
     },
-    /** Checks whether the database answers. */
     look: () => outages.look(),
     isAway: () => outages.isAway(),
     isReachable: () =>
@@ -145,14 +141,13 @@ export function openPool(
   };
 }
 
-/** Kysely on connections from `connect`. */
 export function kyselyOf(pool: pg.Pool, connect: () => Promise<PostgresPoolClient>): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
   });
 }
 
-/** Whether a database answers a new connection, even if it refuses it. */
+/** Even an error is an answer. */
 async function answers(connection: Connection): Promise<boolean> {
   const client = new pg.Client({
     ...poolOptions(connection),
@@ -213,7 +208,7 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   );
 }
 
-/** Whether data of a missing or deleted member were to be stored. */
+/** Whether the error is about a missing or deleted member. */
 export function isOfNobody(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error && error.code === "23503" && "constraint" in error)) return false;
   return /_(user_id|submitted_by|follower_id|reporter_id)_fkey$/.test(String(error.constraint));

@@ -23,7 +23,7 @@ export async function openDataFolder(path: string): Promise<string> {
   return folder;
 }
 
-/** Closes the data folder and its folders to other users. Only while no other process uses it. */
+/** Only while no other process uses the folder. */
 export async function closeDataFolder(folder: string): Promise<void> {
   const names = await readdir(folder);
   // A folder with other content, like /srv, stays open to its users.

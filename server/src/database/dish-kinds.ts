@@ -1,4 +1,4 @@
-/** Kinds of dishes by the words of their names; words separated by spaces must all occur. */
+/** Words separated by spaces must all occur. */
 const kinds = {
   pizza: "margherita, calzone, diavola, capricciosa, napoletana, pinsa, pizzetta, quattro formaggi, quattro stagioni",
   pasta:
@@ -32,7 +32,6 @@ const kinds = {
   breakfast: "shakshuka, granola, porridge, omelette, benedict, full english",
 };
 
-/** A word, other required words, and their kind. */
 type DishKind = { word: string; others: string[]; kind: string };
 
 /** The rows of `dish_kinds`. A single word also has its plural. */
@@ -44,7 +43,7 @@ export const dishKinds: DishKind[] = Object.entries(kinds).flatMap(([kind, words
   }),
 );
 
-/** Returns the first kind that a dish's words name, else the first that a word implies; null if none. */
+/** A kind named by a word wins over an implied one; null if none. */
 export function firstKindOf(words: ReadonlySet<string>): string | null {
   const said = Object.keys(kinds).find((kind) => hasWords(words, kind) || hasWords(words, `${kind}s`));
   const stoodFor = dishKinds.find(({ word, others }) => words.has(word) && others.every((other) => words.has(other)));

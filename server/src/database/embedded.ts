@@ -27,7 +27,7 @@ export type Embedded = {
 
 type Cleanup = (() => void | Promise<void>)[];
 
-/** Starts the PostgreSQL in `<dataDir>/postgres`; throws DataInUse or StartFailed with one clear line. */
+/** Throws DataInUse or StartFailed with one clear line. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cleanup: Cleanup = [];
   try {

@@ -31,7 +31,7 @@ export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
     on conflict (name) do update set hash = excluded.hash`.execute(db);
 }
 
-/** Drops the named functions and views with their triggers; without names all that came from files. */
+/** Without names drops all that came from files. */
 export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from applied_functions`.execute(db);
   const names = some ?? rows.map(({ name }) => name);
@@ -41,7 +41,6 @@ export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promi
   await sql`delete from applied_functions where name = any(${names}::text[])`.execute(db);
 }
 
-/** An existing function or view, in the form of `drop`. */
 type Present = { name: string; what: string };
 
 async function replace(db: Kysely<unknown>, { name, text }: FunctionFile, before: Present[]): Promise<void> {

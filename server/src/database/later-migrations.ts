@@ -9,11 +9,11 @@ import * as reportsOfAllergens from "./migrations/0096-reports-of-allergens.ts";
 import * as tinyPositions from "./migrations/0099-tiny-positions.ts";
 import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
 
-/** A change of existing databases' tables; new ones are made from the files in `schema/`. */
+/** For existing databases; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
-  /** Changes tables, indexes and constraints, while only the functions that tables use exist. */
+  /** Only the functions that tables use exist here. */
   up(db: Kysely<unknown>): Promise<void>;
-  /** Changes rows, once all functions and triggers are those of this version. */
+  /** All functions and triggers are those of this version here. */
   fill?(db: Kysely<unknown>): Promise<void>;
 };
 
@@ -23,7 +23,6 @@ export type LaterMigrations = Record<string, LaterMigration>;
 /** The first migration, for the tables of `migrations/baseline.sql`. */
 export const baseline = "0086-baseline";
 
-/** New ones are appended. */
 export const laterMigrations: LaterMigrations = {
   "0087-reactions-of-own": reactionsOfOwn,
   "0088-suspended-marks": suspendedMarks,

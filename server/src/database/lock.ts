@@ -16,7 +16,7 @@ export class DataInUse extends Error {
   }
 }
 
-/** Locks the data folder for this process and returns the function that unlocks it. Throws DataInUse. */
+/** Returns the function that unlocks the folder. Throws DataInUse. */
 export function acquireLock(dataDir: string): () => void {
   const lock = join(dataDir, "lock");
   const mine = `${process.pid} ${startTimeOf(process.pid) ?? ""} ${bootOf()} ${identityOf(dataDir)}\n`;
@@ -85,7 +85,7 @@ function throwIfAlive(content: string, dataDir: string): void {
   if (/^\d+$/.test(pid) && isAlive(Number(pid), startedAt)) throw new DataInUse(dataDir, Number(pid));
 }
 
-/** Identifies a start of the machine; a dash if the system does not support it. */
+/** A dash if the system does not support it. */
 function bootOf(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || "-";

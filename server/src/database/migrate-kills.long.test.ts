@@ -19,7 +19,7 @@ it("a database is the same if its creation is killed at any moment and repeated"
   expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
 });
 
-/** Migrates in a process that is killed after this many ms; returns whether it finished before. */
+/** Returns whether the migration finished before the kill. */
 function migrateAndKill(address: ServerAddress, delay: number): Promise<boolean> {
   const script = `
     const { migrate } = await import(${JSON.stringify(fileURLToPath(new URL("migrate.ts", import.meta.url)))});

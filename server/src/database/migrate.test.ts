@@ -15,7 +15,6 @@ const { address: whole, db: wholeDb } = await ownDatabase();
 const empty = await Promise.all(Array.from({ length: 16 }, () => ownDatabase("template0")));
 const emptyDatabase = () => empty.pop() as (typeof empty)[number];
 
-/** Replaces the names of the database's migrations. */
 async function nameMigrations(db: Database, names: string[]): Promise<void> {
   await sql`delete from kysely_migration`.execute(db.write);
   await sql`insert into kysely_migration (name, timestamp)
@@ -111,7 +110,6 @@ describe("a migration", () => {
     const onChange = (names: string[]) => void announced.push(...names);
     expect(await migrate(address, { later, onChange })).toEqual(["9001-nicknames"]);
     expect(announced).toEqual(["9001-nicknames"]);
-    // Parts of tables and indexes.
     expect(during).toEqual(
       [
         "cell_of",

@@ -33,7 +33,6 @@ export type MigrateOptions = LockWaiting & {
   upTo?: string;
   /** Before a restore has finished, only the restore itself may migrate. */
   isRestore?: boolean;
-  /** Called before an existing database is changed, with the migrations to apply. */
   onChange?: (names: string[]) => void;
   later?: LaterMigrations;
 };

@@ -4,11 +4,9 @@ import type pg from "pg";
 import { isLockTimeout } from "./connect.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/** How a migration waits for locked tables. */
 export type LockWaiting = {
   /** After waiting this long for a lock, the transaction is rolled back and repeated. */
   lockTimeoutMs?: number;
-  /** Then the migration is given up. */
   lockWaitMs?: number;
   /** Called once per cause of waiting, with a sentence. */
   onWait?: (reason: string) => void;
@@ -19,13 +17,11 @@ const defaultTimeoutMs = 2_000;
 // A backup locks every table for minutes.
 const defaultWaitMs = 600_000;
 
-/** Limits the lock waits of a pool's statements. */
 export function limitLockWaits(pool: pg.Pool, { lockTimeoutMs = defaultTimeoutMs }: LockWaiting): void {
   // A pooler refuses it as a startup parameter. If it fails, so does the next statement.
   pool.on("connect", (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`).catch(() => {}));
 }
 
-/** Takes an advisory lock for this session, after waiting for its holder. */
 export async function takeMigrationLock(
   session: Kysely<unknown>,
   lock: number,
@@ -61,7 +57,6 @@ export async function retryWhileLocked<Result>(
   }
 }
 
-/** Describes the longest holder of a lock on our tables, and how to end it. */
 async function describeHolder(session: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ pid: number; name: string | null; since: Date | null }>`
     select a.pid, nullif(a.application_name, '') as name, a.xact_start as since

@@ -83,7 +83,6 @@ it("have no locale: letters, marks and signs are those of Unicode", () => {
   expect(names).toContain(`'[${rangesOf(new RegExp(signs.source, "u"))}]+'`);
 });
 
-/** Converts a pattern to a class of PostgreSQL. */
 function rangesOf(pattern: RegExp): string {
   const ranges: [number, number][] = [];
   for (let point = 1; point <= 0x10_ffff; point++) {

@@ -12,7 +12,6 @@ export type OpenPostgres = { database: Connection; direct: Connection; stop(): P
 export type OpenPostgresOptions = {
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
-  /** How long a start waits for the database of `databaseUrl`, in milliseconds. */
   databaseWaitMs: number;
   dataDir: string;
   log: (message: string) => void;

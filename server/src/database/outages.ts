@@ -3,7 +3,6 @@ import { NoAnswer } from "./answer-limit.ts";
 
 /** Whether a database answers, so that no caller waits in vain. */
 export type Outages = {
-  /** Checks whether the database answers. */
   look(): void;
   /** Throws `NoAnswer` during an outage. Right after the outage began, waits a moment for its end. */
   throwIfAway(): Promise<void>;
@@ -14,7 +13,6 @@ export type Outages = {
 type Looks = {
   /** Whether the database answers a new connection, even with an error. Resolves within seconds. */
   ask: () => Promise<boolean>;
-  /** Bytes received by all connections. */
   bytesReceived: () => number;
   /** A database without any byte for this long is unreachable. */
   silenceMs: number;

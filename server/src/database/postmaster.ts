@@ -58,7 +58,7 @@ const invalidCatalogName = "3D000";
 /** PostgreSQL is starting, stopping or full, or another client is creating the database. */
 const passing = /^(57P0|08|53300|42P04|55006)/;
 
-/** Starts PostgreSQL on a cluster and waits until it answers; the signal aborts the start. */
+/** The signal aborts the start. */
 export async function startPostmaster(config: PostgresConfig, signal: AbortSignal): Promise<Postmaster> {
   await endOrphans(config.cluster, config.log);
   await clearSocket(config.connection);
@@ -123,7 +123,7 @@ async function waitUntilReady(server: SupervisedProcess, { connection, log }: Po
   }
 }
 
-/** Whether the server answers; creates the database if needed. Throws StartFailed if waiting will not help. */
+/** Creates the database if needed. Throws StartFailed if waiting will not help. */
 async function isReady(connection: Connection): Promise<boolean> {
   let error = await runStatement(connection, "select 1");
   if (error === undefined) return true;
@@ -139,7 +139,6 @@ function isDatabaseError(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }
 
-/** Returns the error, or undefined. */
 async function runStatement(connection: Connection, sql: string): Promise<unknown> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Returns the start time in the system's unit, undefined if the process does not run. */
+/** In the system's unit; undefined if the process does not run. */
 export function startTimeOf(pid: number): string | undefined {
   if (process.platform !== "linux") return answersSignals(pid) ? "" : undefined;
   const [state, startedAt] = readState(pid);
@@ -9,7 +9,7 @@ export function startTimeOf(pid: number): string | undefined {
   return state === undefined || state === "Z" || state === "X" ? undefined : startedAt;
 }
 
-/** Whether a process runs, and is not a later one with the same number. */
+/** Whether this process runs, and not a later one with its number. */
 export function isAlive(pid: number, startedAt: string): boolean {
   return startTimeOf(pid) === startedAt;
 }
@@ -33,7 +33,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until no process works in a folder. Returns false after the timeout. */
+/** Returns false after the timeout. */
 export async function waitForExit(folder: string, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (processesOf(folder).length > 0) {

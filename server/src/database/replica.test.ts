@@ -164,7 +164,6 @@ it("that was promoted is read only while there is no other primary", async () =>
 
 const askPrimary = async (statement: string) => (await sql.raw<{ n: number }>(statement).execute(db.write)).rows;
 
-/** Makes the primary's changes wait for this standby, or for none. */
 async function awaitStandby(name: string): Promise<void> {
   await askPrimary(`alter system set synchronous_standby_names = '${name}'`);
   await askPrimary("select pg_reload_conf()");

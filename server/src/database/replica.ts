@@ -65,7 +65,6 @@ export function connectWithReplica(
     return isUsed;
   }
 
-  /** Returns null if no replica is fresh enough or answers. */
   async function takeReplica(): Promise<pg.PoolClient | null> {
     let client: pg.PoolClient | undefined;
     if (replica.isAway()) return null;
@@ -101,7 +100,7 @@ export function connectWithReplica(
   };
 }
 
-/** A connection to a replica that repeats failed statements on the primary, with their transaction from its start. */
+/** Repeats failed statements on the primary, with their transaction from its start. */
 function withPrimaryInPlace(
   replica: pg.PoolClient,
   takePrimary: () => Promise<pg.PoolClient>,
@@ -143,7 +142,7 @@ function isStatementTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
-/** Reads the primary's log position twice a second, on a separate connection. */
+/** Twice a second, on a separate connection. */
 function followLog(connection: Connection) {
   let positions: { position: bigint; at: number }[] = [];
   let client: pg.Client | undefined;
@@ -169,7 +168,6 @@ function followLog(connection: Connection) {
   void look();
 
   return {
-    /** The last time at which the log ended at or before a position. */
     timeOf: (position: bigint) =>
       positions.findLast((known) => known.position <= position)?.at ?? Number.NEGATIVE_INFINITY,
     isAway: () => failures > 1,
@@ -193,7 +191,6 @@ async function openClient(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
-/** Converts a log position, such as '1A/2B3C4D5E'. */
 function positionOf(text: string): bigint {
   const [high = "", low = ""] = text.split("/");
   return (BigInt(`0x${high || 0}`) << 32n) + BigInt(`0x${low || 0}`);

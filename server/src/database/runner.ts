@@ -7,7 +7,6 @@ import { StartFailed } from "./start-failed.ts";
 
 export type Owner = { uid: number; gid: number };
 
-/** How PostgreSQL's programs are run: binaries, command prefix, and the owner of their files. */
 export type Runner = { binaries: Binaries; prefix: string[]; spawnAs?: Owner; owner?: Owner };
 
 type Folders = { dataDir: string; socketDir: string; log: (message: string) => void };

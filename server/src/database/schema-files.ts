@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("schema/", import.meta.url);
 
-/** The table files of each feature; each follows those that it refers to. */
+/** Each file follows those that it refers to. */
 export const tableFiles = [
   ...[
     "names",
@@ -35,7 +35,6 @@ export const tableFiles = [
   ...["opening", "rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];
 
-/** Reads the statements for all tables, indexes and constraints, and the functions that they use. */
 export function readTables(): string {
   return tableFiles.map((name) => read(new URL(`${name}.sql`, folder))).join("\n");
 }
@@ -45,15 +44,12 @@ export function readBaseline(): string {
   return read(new URL("migrations/baseline.sql", import.meta.url));
 }
 
-/** Reads the functions for the keys of names. */
 export function readNames(): string {
   return read(new URL("names.sql", folder));
 }
 
-/** A function or a view, and the triggers that call it. */
 export type FunctionFile = { name: string; text: string; hash: string };
 
-/** Reads the files of all functions, by name. */
 export function readFunctions(): FunctionFile[] {
   const files = readdirSync(new URL("functions/", folder)).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {

@@ -23,7 +23,6 @@ type ItemColumns = {
   is_featured: Generated<boolean>;
   /** The key of the submitting form; unique per submitter, so that a repeated call stores nothing twice. */
   submission_key: Generated<string | null>;
-  /** The key of the form that was the last to edit it. */
   edit_key: Generated<string | null>;
 };
 
@@ -101,14 +100,10 @@ export type RestaurantsTable = {
   state: string | null;
   created_at: Timestamp;
   cell: ColumnType<number | null, never, never>;
-  /** Since when its dishes are on no board, and who reported it as gone. */
   closed_at: ColumnType<Date | null, never, Date | null>;
   closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
-  /** When an administrator or a moderator last decided whether it is gone. */
   decided_at: ColumnType<Date | null, never, Date>;
-  /** Since when a dish asks moderators to review their decision that it is gone. */
   asked_at: ColumnType<Date | null, never, Date | null>;
-  /** Its place before a member's pin moved it, which happens once, and that member. */
   first_latitude: ColumnType<number | null, never, number | null>;
   first_longitude: ColumnType<number | null, never, number | null>;
   mover: ColumnType<string | null, never, string | null>;
@@ -137,25 +132,20 @@ export type RankingsTable = {
   cuisine: string | null;
   /** Bits: breakfast 1, lunch 2, dinner 4, late-night 8. */
   meal_times: Generated<number>;
-  /** Bits by the id of the row in dietary_claims. */
   claims: Generated<number>;
   /** Bits by allergen id: the allergens that it contains, and those in `alerts`. Hidden from members who avoid one. */
   allergens: Generated<number>;
   /** Votes of people who have eaten it. */
   tasted_upvotes: Generated<number>;
   tasted_downvotes: Generated<number>;
-  /** Assumed upvotes and votes before any vote. */
   prior_up: Generated<number>;
   prior_votes: Generated<number>;
   /** The likely share of people who would like it, by the votes and the prior. */
   fair_score: GeneratedAlways<number>;
-  /** Bits of the allergens that it may contain. */
   may_contain: Generated<number>;
   /** Days on which it was stated free of an allergen, by the allergen's id. */
   free_days: (string | null)[] | null;
-  /** Bits of the allergens with an open reaction. */
   alerts: Generated<number>;
-  /** The tasted votes that cards and boards show: updated at night once five people have changed them. */
   shown_tasted_upvotes: Generated<number>;
   shown_tasted_downvotes: Generated<number>;
 };
@@ -166,7 +156,6 @@ export type DishesTable = ItemColumns & {
   cuisine: string | null;
   meal_times: Generated<string[]>;
   restaurant_id: string;
-  /** Whether its submitter pinned the restaurant instead of choosing it from a list. */
   is_pinned: Generated<boolean>;
 };
 
@@ -183,23 +172,20 @@ export type ProductsTable = ItemColumns & {
   also_traces: Generated<string[]>;
   also_source: string | null;
   also_day: ColumnType<string | null, string | null, string | null>;
-  /** Its 'free' statements are ignored, because several shown products have its barcode. */
   is_code_disputed: Generated<boolean>;
 };
 
-/** Products that claim the barcode of others, and what moderators have decided about both. */
+/** Barcodes that several products claim, and decisions about them. */
 export type CodeDisputesTable = {
   id: string;
   barcode: string;
   product_id: string | null;
   submitter_id: string | null;
   created_at: Date;
-  /** Whether the others' 'free' statements are ignored too; null if the product had the code first. */
   has_weight: boolean | null;
   decided_at: Date | null;
   has_code: boolean | null;
   decision_id: string | null;
-  /** It began when a moderator showed the product again, so it does not count towards the daily limit. */
   is_by_moderator: Generated<boolean>;
 };
 
@@ -216,7 +202,6 @@ type StatementColumns = {
   /** 1 contains, 2 may contain, 3 stated free. */
   state: Generated<number>;
   source: Generated<string>;
-  /** Of the packaging data or import. */
   source_name: string | null;
   day: ColumnType<string, string | undefined, string>;
 };
@@ -226,16 +211,14 @@ export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_
 export type ProductClaimsTable = { product_id: string; claim_id: number };
 /** Allergen statements of products. */
 export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
-/** Reactions reported by members. One not confirmed since is an alert of its item; its text is a report. */
+/** Reported reactions. One not confirmed since is an alert of its item. */
 export type ReactionsTable = {
   id: string;
   item_id: string;
   allergen_id: number;
-  /** Null if the account was deleted. */
   reporter_id: string | null;
   created_at: Date;
   confirmed_at: Date | null;
-  /** As in the tables of allergens. */
   confirmed_state: number | null;
   confirmed_source: string | null;
   /** A keyed hash of the reporting account, which outlives it. */
@@ -244,7 +227,7 @@ export type ReactionsTable = {
   /** Whether it applies only to items of the same submitter. */
   is_own_only: Generated<boolean>;
 };
-/** Reactions of deleted items, open ones and those that led to a warning, for items submitted again. */
+/** Reactions of deleted items, for items submitted again. */
 export type KeptReactionsTable = {
   id: string;
   restaurant_id: string | null;
@@ -259,7 +242,6 @@ export type KeptReactionsTable = {
   name_key: string | null;
   brand_key: string | null;
   reporter_key: Buffer | null;
-  /** Null if the account was deleted. */
   submitter_id: string | null;
   is_own_only: Generated<boolean>;
   is_reporter_gone: Generated<boolean>;
@@ -275,7 +257,7 @@ export type ProductTagsTable = { product_id: string; position: number; tag: stri
  */
 export type CardsTable = { item_id: string; body: string; brand: string | null };
 
-/** The lists of dishes under /lists, in their order; one without an area is of dishes everywhere. */
+/** The lists under /lists; one without an area is of dishes everywhere. */
 export type ListsTable = {
   slug: string;
   position: number;
@@ -299,13 +281,12 @@ export type MarketDaysTable = {
   changed_at: Date;
 };
 
-/** Boards and lists of members. A board has a kind and the ranking's order, a list by hand has a visibility. */
+/** Members' boards, which have a kind, and lists by hand, which have a visibility. */
 export type MemberListsTable = {
   id: string;
   owner_id: string;
-  /** Its permanent part of the address. */
   slug: string;
-  /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
+  /** Unique per person, so that a repeated call stores nothing twice. */
   submission_key: string;
   title: string;
   note: string | null;
@@ -328,7 +309,6 @@ export type MemberListsTable = {
   meal: string | null;
   diet: string | null;
   follower_count: Generated<number>;
-  /** Since when an administrator has it on /lists. */
   listed_at: Timestamp | null;
   visibility: "private" | "link" | "profile" | null;
 };
@@ -348,7 +328,7 @@ export type ListEntriesTable = {
   added_at: Timestamp;
 };
 
-/** A board that is frozen every week; weeks that were due before `since` are not made. */
+/** Boards that are frozen every week; weeks due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
 /** Fingerprint of each feed page when the hub was last notified. */
@@ -385,7 +365,6 @@ export type UsersTable = {
   /** Null until the address is confirmed; until then passwords belong to the sign-ups. */
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
-  /** The requested new address, until it is confirmed. */
   new_email: string | null;
   state: Generated<"active" | "suspended">;
   last_sign_in_at: Timestamp | null;
@@ -393,7 +372,7 @@ export type UsersTable = {
   updated_at: Timestamp;
 };
 
-/** The sign-ups that wait for the confirmation of their address; an address may have several. */
+/** Sign-ups with an unconfirmed address; an address may have several. */
 export type SignUpsTable = {
   id: string;
   user_id: string;
@@ -415,7 +394,6 @@ export type EmailTokensTable = {
   user_id: string;
   purpose: "signup" | "recovery" | "email_change";
   email: string;
-  /** The sign-up that the link confirms. */
   sign_up_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -466,27 +444,21 @@ export type FoodLogTable = {
   id: string;
   user_id: string;
   dish_id: string | null;
-  /** For a product its name, brand and category. Null for a visit whose dish is not named yet. */
   dish_name: string | null;
   restaurant_name: string;
   cuisine: string | null;
   /** The submitter, who named the dish or product. */
   named_by: string | null;
-  /** The person's local day, like '2026-11-22' in queries that ask for text. */
   day: ColumnType<Date, string, string>;
   note: string | null;
   is_shared: boolean;
-  /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
   submission_key: string;
   created_at: Timestamp;
   kind: Generated<number>;
   product_id: string | null;
-  /** Whether the note is on the page of its dish or product. */
   is_note_shared: Generated<boolean>;
-  /** Whether an administrator has hidden the note. */
   is_note_hidden: Generated<boolean>;
   helpful_count: Generated<number>;
-  /** Increases with every change of `helpful_count`. */
   note_version: Generated<number>;
   image_url: string | null;
   image_width: number | null;
@@ -496,7 +468,6 @@ export type FoodLogTable = {
   image_bytes: number | null;
   /** Set until the row is changed. */
   import_id: string | null;
-  /** The place of a visit without a dish. */
   latitude: number | null;
   longitude: number | null;
 };
@@ -528,11 +499,8 @@ export type VotesTable = {
   /** 1 up, -1 down. */
   vote: number;
   updated_at: Timestamp;
-  /** Whether the person has eaten it, by their log, a post, or where their device was. */
   is_tasted: Generated<boolean>;
-  /** Whether it is being checked, and in no count. */
   is_held: Generated<boolean>;
-  /** Whether administrators have taken it out of the counts. */
   is_void: Generated<boolean>;
   /** A keyed hash of the network from which it came, for fourteen days. */
   network: string | null;
@@ -540,14 +508,13 @@ export type VotesTable = {
   is_checked: Generated<boolean>;
 };
 
-/** Items with held votes of one direction. Functions of the database write it with the marks of votes. */
+/** Items with held votes of one direction. Functions of the database write it. */
 export type VoteChecksTable = {
   item_id: string;
   /** 1 up, -1 down. */
   vote: number;
   reasons: ("group" | "hand")[];
   opened_at: Timestamp;
-  /** When the check began to wait for an administrator. */
   confirmed_at: Timestamp | null;
 };
 
@@ -601,7 +568,6 @@ export type PublicLogItemsTable = {
 /** The votes of the public log as of its last day, by pseudonyms. */
 export type PublicLogVotesTable = {
   item_id: string;
-  /** Of `public_log_voter`. */
   voter: Buffer;
   vote: number;
   is_tasted: boolean;
@@ -637,7 +603,7 @@ export type SavedPlacesTable = {
   latitude: number | null;
   longitude: number | null;
   note: string | null;
-  /** Hash of the name and position; unique per person, so that nothing is stored twice. */
+  /** Unique per person, so that nothing is stored twice. */
   submission_key: string;
   import_id: string | null;
   created_at: Timestamp;
@@ -678,7 +644,6 @@ export type UploadsTable = {
 export type VideosTable = {
   id: string;
   user_id: string;
-  /** The MP4, which exists once the state is `ready`. */
   path: string;
   /** The uploaded file, deleted once the video is ready or has failed. */
   source_path: string | null;
@@ -717,7 +682,6 @@ export type PostsTable = {
   image_bytes: number | null;
   video_url: string | null;
   video_id: string | null;
-  /** The dish or product that it shows. */
   item_id: string | null;
   /** 0 shown, 1 its video is converted, 2 hidden, 3 its video could not be converted (`postStates` of the posts). */
   state: number;
@@ -757,7 +721,6 @@ type SubjectColumns = {
 
 /** Reports by people and visitors. */
 export type ReportsTable = SubjectColumns & {
-  /** Ids order by age, so they order the queue too. */
   id: string;
   reporter_id: string | null;
   /** Of a visitor's open report: a keyed hash of their network. */
@@ -768,7 +731,6 @@ export type ReportsTable = SubjectColumns & {
   settled_at: Timestamp | null;
   /** Allergens of a reaction that warns only after a moderator's decision. */
   waiting_allergen_ids: Generated<number[]>;
-  /** The item's name when such a reaction was reported, if its name or place has changed. */
   reported_as: string | null;
 };
 
@@ -802,9 +764,7 @@ export type SuspendedVotesTable = { user_id: string; item_id: string };
 export type SuspendedMarksTable = {
   user_id: string;
   kind: "like" | "helpful" | "board" | "person";
-  /** The post, the entry of the food log, the board or the person. */
   subject_id: string;
-  /** The id of the follow of a person. */
   follow_id: string | null;
   created_at: Date;
 };
@@ -844,7 +804,6 @@ export type ModeratorsTable = { user_id: string; named_by: Generated<string | nu
 export type ModerationLogTable = {
   id: string;
   administrator_id: string | null;
-  /** `LogAction` and `SubjectKind` of the contract. */
   action: string;
   subject_kind: string;
   subject_id: string;
@@ -858,16 +817,15 @@ export type ModerationLogTable = {
   voids_votes: Generated<boolean>;
 };
 
-/** A person's diet and avoided allergens, as ids of labels; a row only for those who want their account to keep it. */
+/** Diets and avoided allergens, as ids of labels, only if an account keeps them. */
 export type DietsTable = {
   user_id: string;
   claim_ids: number[];
   allergen_ids: number[];
-  /** When it was changed on a device. */
   updated_at: Timestamp;
 };
 
-/** A person's notification settings; without a row it is all but the weekly email. */
+/** Notification settings; without a row all are on except the weekly email. */
 export type NotificationSettingsTable = {
   user_id: string;
   votes: Generated<boolean>;
@@ -875,9 +833,7 @@ export type NotificationSettingsTable = {
   posts: Generated<boolean>;
   follows: Generated<boolean>;
   weekly_email: Generated<boolean>;
-  /** The end of the last weekly email's period. */
   weekly_sent_at: Timestamp | null;
-  /** When their votes and likes were last compared with `notified_counts`. */
   refreshed_at: Timestamp | null;
 };
 
@@ -893,14 +849,13 @@ export type NotificationsTable = {
   follow_id: string | null;
   /** People who voted or liked since the last read group. */
   count: Generated<number>;
-  /** Where a dish or product was when it came onto the board. */
   rank: number | null;
   read_at: Timestamp | null;
   created_at: Timestamp;
   allergen_id: number | null;
 };
 
-/** A browser that shows a person's notifications while the site is closed. It is deleted with its session. */
+/** Browsers that show notifications while the site is closed. Deleted with their session. */
 export type PushDevicesTable = {
   id: string;
   user_id: string;
@@ -911,23 +866,20 @@ export type PushDevicesTable = {
   auth: Buffer;
   notified_id: string;
   sent_at: Timestamp | null;
-  /** Failed attempts in a row of the present message. */
   failures: Generated<number>;
   failing_since: Timestamp | null;
   paused_until: Timestamp | null;
   created_at: Timestamp;
 };
 
-/** The part of an item's votes, or of a post's likes, of which its owner was notified. */
+/** The votes and likes of which an owner was notified. */
 export type NotifiedCountsTable = {
   user_id: string;
   item_id: string | null;
   post_id: string | null;
-  /** The version of the counts that were last checked. */
   version: Generated<number>;
   /** Upvotes or likes of others in groups that have been read. */
   count: Generated<number>;
-  /** The version at which the item's rank was last looked up. */
   ranked_version: Generated<number>;
   /** Notified of: 0 nothing, 1 its entry to the board, 2 the top ten. */
   board: Generated<number>;
@@ -946,7 +898,7 @@ export type DataExportsTable = {
   expires_at: Timestamp;
 };
 
-/** Accounts whose people want them deleted; until `erase_at` they can change their mind. */
+/** Requested deletions; until `erase_at` they can be undone. */
 export type AccountDeletionsTable = {
   user_id: string;
   requested_at: Timestamp;
@@ -963,7 +915,7 @@ export type RateLimitsTable = {
   ends_at: Timestamp;
 };
 
-/** The job workers of each instance, which count up while they live. */
+/** Job workers of each instance, which count up while they live. */
 export type JobWorkersTable = { name: string; beats: number };
 
 /** Keys that are created at the first start. */
@@ -976,7 +928,7 @@ export type DemoEntriesTable = {
   id: string;
 };
 
-/** What is searched: one row per dish, product, restaurant and person, kept by triggers on their tables. */
+/** Searchable rows: one per dish, product, restaurant and person, kept by triggers. */
 export type SearchEntriesTable = {
   id: string;
   /** 1 dish, 2 product, 3 restaurant, 4 person (`searchKinds` of the search). */
@@ -985,7 +937,7 @@ export type SearchEntriesTable = {
   words: string;
 };
 
-/** All words that have been searchable, with their spellings after few slips. Unused words stay. */
+/** Searchable words, with their spellings after few slips. Unused words stay. */
 export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 
 /** The kinds of dishes by words of their names; the other words must occur too. */
@@ -1009,7 +961,6 @@ export type DishImportsTable = {
   restaurant_ids: string[];
   undo_asked_at: ColumnType<Date | null, never, Date>;
   undone_at: ColumnType<Date | null, never, Date>;
-  /** What an undo removed, and what it kept because members had used it. */
   removed: Generated<number>;
   kept: Generated<number>;
 };
@@ -1018,7 +969,6 @@ export type DishImportsTable = {
 export type ImportedDishesTable = {
   dish_id: string;
   import_id: number;
-  /** Its place in the grid or file. */
   row_number: number;
   source: string | null;
   author: string | null;
@@ -1053,14 +1003,12 @@ export type ImportsTable = {
   unplaced: Generated<number>;
   refused: Generated<number>;
   undone_at: ColumnType<Date | null, never, Date>;
-  /** When an administrator has asked for its undo, which a job does. */
   undo_asked_at: ColumnType<Date | null, never, Date>;
-  /** What an undo removed, and what it kept because members had used it. */
   removed: Generated<number>;
   kept: Generated<number>;
 };
 
-/** Files uploaded by an administrator with their contents, until their import has ended or a day has passed. */
+/** Uploaded files with their contents, until their import has ended or a day has passed. */
 export type ImportFilesTable = {
   id: string;
   file_name: string;
@@ -1071,7 +1019,6 @@ export type ImportFilesTable = {
   columns: string | null;
   source: string | null;
   licence: string | null;
-  /** Counts of its preview, or its import. */
   found: ColumnType<unknown, string | null, string | null>;
   message: string | null;
   progress: Generated<number>;
@@ -1100,13 +1047,12 @@ export type ImportedPlacesTable = {
   website: string | null;
   phone: string | null;
   cuisine: string | null;
-  /** Names of dietary claims. */
   diets: string[];
   brand: string | null;
   floor: string | null;
 };
 
-/** Two restaurants that may be one, for administrators: asked by an import or a new dish, and answered once. */
+/** Possible duplicate restaurants, answered once. */
 export type PlaceQuestionsTable = {
   restaurant_id: string;
   other_id: string;
@@ -1132,26 +1078,22 @@ export type PresenceReportsTable = {
 /** The invitations of groups. */
 export type InvitationsTable = {
   id: string;
-  /** The last part of its link. */
   code: string;
   group_name: string;
   max_people: number;
   joined_count: Generated<number>;
   created_at: Timestamp;
   ends_at: Timestamp;
-  /** Whether an administrator vouches for the votes of everyone who joins by it. */
   is_vouched: Generated<boolean>;
 };
 
 /** Who has joined by which invitation; each counts once. */
 export type InvitationJoinsTable = { user_id: string; invitation_id: string; joined_at: Timestamp };
 
-/** The tables at which groups choose what to eat; each lasts a day and names no one. */
+/** Group tables; each lasts a day and names no one. */
 export type GroupTablesTable = {
   id: string;
-  /** The last part of its link. */
   code: string;
-  /** The hash of its first guest's key. */
   opener: Buffer;
   latitude: number;
   longitude: number;
@@ -1162,7 +1104,7 @@ export type GroupTablesTable = {
   is_open: Generated<boolean>;
 };
 
-/** Guests of a group table, and their needs; without a walk they have not stated them yet. */
+/** Guests of a group table; without a walk they have not stated their needs yet. */
 export type GroupTableGuestsTable = {
   table_id: string;
   number: number;
@@ -1183,7 +1125,6 @@ export type OpeningHoursTable = {
   /** In OpenStreetMap's format. */
   hours: string;
   time_zone: string;
-  /** The opening times are known between these moments. */
   known_from: Timestamp;
   known_until: Timestamp;
   /** The opening and closing moments, in order; null if the hours cannot be parsed. */
@@ -1222,7 +1163,6 @@ export type BarcodeProductsTable = {
   /** If false, an empty list of allergens means that they are unknown. */
   states_allergens: boolean;
   states_traces: boolean;
-  /** The source's words that are unknown here. */
   other_labels: string[];
   other_allergens: string[];
   other_traces: string[];

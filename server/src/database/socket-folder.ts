@@ -8,7 +8,7 @@ const maxPathBytes = 107;
 const socketName = "/.s.PGSQL.5432";
 const namePattern = /^dishboard-(\d+)-(\d*)-[^-]+$/;
 
-/** Creates a temporary folder with a short path for the socket, which only this user may enter. */
+/** Short, as a socket's path is limited, and closed to other users. */
 export async function makeSocketFolder(): Promise<string> {
   const prefix = `dishboard-${process.pid}-${startTimeOf(process.pid) ?? ""}-`;
   const base = bases().find((folder) => fits(join(folder, `${prefix}XXXXXX`)));

@@ -3,7 +3,7 @@ import { NoAnswer } from "./answer-limit.ts";
 import type { Connection } from "./connect.ts";
 import type { Schema } from "./schema.ts";
 
-/** Begins a change, and returns a function that waits until it may be acknowledged. */
+/** The returned function waits until the change may be acknowledged. */
 export type BeginChange = () => () => Promise<void>;
 
 /**
@@ -20,7 +20,6 @@ export function createStandbyBarrier(connection: Connection, db: Kysely<Schema>)
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
-  /** Writes something that must reach the standby, and checks which primary answers. */
   async function pass(): Promise<void> {
     const { rows } = await sql<{ startedAt: string }>`
       select pg_postmaster_start_time()::text as "startedAt",

@@ -1,4 +1,4 @@
-/** The built-in database cannot start; the message is one line for the person at the terminal. */
+/** The message is one line for the person at the terminal. */
 export class StartFailed extends Error {
   override readonly name = "StartFailed";
 }
@@ -16,7 +16,7 @@ const reasons: Record<string, string> = {
 /** The system or this user has too many open files: the folder is not the cause. */
 const tooManyFiles = new Set(["EMFILE", "ENFILE"]);
 
-/** Turns a file system error into a StartFailed that names the data folder. Returns other errors unchanged. */
+/** Names the data folder. Returns other errors unchanged. */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailed || !(error instanceof Error) || !("code" in error) || !("syscall" in error)) {
     return error;
@@ -31,7 +31,7 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   return new StartFailed(`Cannot use the data folder ${dataDir}: ${reason}.`, { cause: error });
 }
 
-/** Returns PostgreSQL's reason of a failure, explained if its words are unclear. */
+/** Explains PostgreSQL's reason if its words are unclear. */
 export function explainReason(message: string): string {
   if (/No space left on device|wrote only \d+ of \d+ bytes/.test(message)) return `the disk is full (${message})`;
   if (/insufficient file descriptors|Too many open files/.test(message))

@@ -5,12 +5,10 @@ import { cleanEnvironment, type Runner } from "./runner.ts";
 
 /** A program that ends with this process, however this process ends. */
 export type SupervisedProcess = {
-  /** Resolves with the exit code; null if it was killed or did not start. */
+  /** Null if the program was killed or did not start. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
-  /** Asks the program to stop (PostgreSQL: fast shutdown). */
   stop(): void;
-  /** Returns the reason in the latest output, for an error message. */
   reason(): string;
 };
 

@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs reads with a time limit for each; above it the caller reads that the server is busy. */
+/** Above the limit the caller reads that the server is busy. */
 export async function withStatementLimit<Result>(
   db: Kysely<Schema>,
   maxMs: number,

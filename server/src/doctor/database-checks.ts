@@ -20,7 +20,6 @@ const maxReplicaLagMs = 5_000;
 const dayMs = 24 * 3_600_000;
 const maxMailSeconds = 900;
 
-/** Checks the database's version, size and clock, and its dead rows. */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   const before = Date.now();
   const { version, release, bytes, now } = await readDatabaseFacts(db.write);
@@ -61,7 +60,6 @@ function clockFinding(skewMs: number): Finding {
   return Math.abs(skewMs) > maxSkewMs ? warning("clock", says, advice) : ok("clock", "It agrees with the database's");
 }
 
-/** Checks the configured replica and its lag. */
 export async function checkReplica(db: Database, { databaseReplicaUrl }: Settings): Promise<Finding[]> {
   if (databaseReplicaUrl === null) return [];
   const replica = connect(databaseReplicaUrl);
@@ -79,7 +77,6 @@ export async function checkReplica(db: Database, { databaseReplicaUrl }: Setting
   }
 }
 
-/** Checks for waiting and failed jobs. */
 export async function checkJobs(db: Database): Promise<Finding> {
   const jobs = await countJobs(db.write);
   const failed = jobs.filter((one) => one.failed > 0).map((one) => `${one.failed} of ${one.kind}`);

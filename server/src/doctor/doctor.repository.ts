@@ -12,7 +12,7 @@ export async function readDatabaseFacts(db: Kysely<Schema>): Promise<DatabaseFac
   return rows[0];
 }
 
-/** Returns tables whose dead rows take more than a fifth of the others' space, by the statistics. */
+/** Dead rows take more than a fifth of the others' space, by the statistics. */
 export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
@@ -20,7 +20,6 @@ export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the object names of up to `limit` stored files in rows. */
 export async function listStoredFiles(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
@@ -41,7 +40,7 @@ export async function readLogPosition(db: Kysely<Schema>): Promise<string> {
   return rows[0]?.position ?? "0/0";
 }
 
-/** Whether a replica has replayed its primary's log up to a position; a primary has everything. */
+/** A primary has everything. */
 export async function hasReplayed(db: Kysely<Schema>, position: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has`.execute(db);

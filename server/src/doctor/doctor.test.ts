@@ -41,7 +41,6 @@ const broken = join(folder, "broken");
 await mkdir(broken);
 await writeFile(join(broken, "media"), "no folder");
 
-/** A server that answers for the site, and one that does not. */
 async function ownSite(status: number): Promise<number> {
   const site = createServer((_, reply) => reply.writeHead(status).end()).listen(0, "127.0.0.1");
   await new Promise((listening) => site.once("listening", listening));

@@ -1,4 +1,4 @@
-/** The result of a check: `problem` if something does not work, `warning` if someone should act. */
+/** `problem`: something does not work; `warning`: someone should act. */
 export type Finding = {
   check: string;
   state: "ok" | "warning" | "problem";
@@ -18,7 +18,7 @@ export function problem(check: string, says: string, advice: string): Finding {
   return { check, state: "problem", says, advice };
 }
 
-/** Returns the code of an error, else the first line of its message. */
+/** An error's code, else the first line of its message. */
 export function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   const inner = cause instanceof Error ? cause : error;

@@ -18,7 +18,6 @@ import { type Finding, formatBytes, ok, problem, reasonOf, warning } from "./fin
 /** Below this multiple of the floor, space should be freed. */
 const comfortable = 4;
 
-/** Compares the free disk space with the floors. */
 export async function checkDisk({ dataDir, storageFloor, databaseFloor }: Settings): Promise<Finding> {
   const free = await freeBytes(await existing(dataDir));
   const says = `${formatBytes(free)} are free for ${dataDir}`;
@@ -40,7 +39,6 @@ async function existing(folder: string): Promise<string> {
   );
 }
 
-/** Writes a file to the storage of pictures and videos, reads it and deletes it. */
 export async function checkStorage(settings: Settings): Promise<Finding> {
   const media = join(settings.dataDir, "media");
   if (!settings.bucket && !existsSync(media)) return ok("storage", `${media} is made with the first photo`);
@@ -69,7 +67,7 @@ export async function checkStorage(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Checks the lists of files of the backups in BACKUP_FOLDER; finds nothing if they are unchanged. */
+/** Finds nothing if the lists are unchanged. */
 export async function checkBackupLists(settings: Settings): Promise<Finding[]> {
   if (settings.backupPlace === null) return [];
   const store = openBackupStore(settings, "");

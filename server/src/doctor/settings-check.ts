@@ -5,7 +5,6 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 type Environment = Record<string, string | undefined>;
 
 const check = "settings";
-/** Prefixes of this program's settings. */
 const ours =
   /^(ADMIN_|BACKUP_|DATABASE_|DRAIN_|FFMPEG_|GEOCODER_|HSTS_|LIMIT_|MAIL_|MAP_|MARKET_|METRICS_|PASSWORD_|PLACE_|PUBLIC_|PUSH_|SMTP_|STORAGE_|TRUST_)/;
 
@@ -59,7 +58,7 @@ function contradictions(given: Environment, settings: Settings): Finding[] {
   return found.filter((one) => one !== false);
 }
 
-/** Returns the setting whose name differs in at most two letters, or undefined. */
+/** The name may differ in at most two letters. */
 function nearestTo(name: string): string | undefined {
   if (name.length < 6) return undefined;
   const near = settingNames.map((known) => ({ known, distance: distanceOf(name, known) }));
@@ -67,7 +66,6 @@ function nearestTo(name: string): string | undefined {
   return nearest?.known;
 }
 
-/** Edit distance in letters. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, one] of [...from].entries()) {

@@ -5,7 +5,6 @@ import { type Finding, ok, problem, reasonOf, warning } from "./finding.ts";
 
 const timeoutMs = 10_000;
 
-/** Checks that the site is reachable at its own address, and by https. */
 export async function checkAddress({ publicUrl, host, port }: Settings): Promise<Finding[]> {
   const isEverywhere = host === "0.0.0.0" || host === "::";
   const listensAt = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;

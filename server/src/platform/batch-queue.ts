@@ -21,7 +21,7 @@ export type BatchLimits = {
   maxQueued: number;
   maxWaitMs: number;
   aloneAtOnce: number;
-  /** After a batch of at least this size the next one waits for more: larger batches cost less per work. */
+  /** Larger batches cost less per work, so the next one waits for more. */
   gather?: { afterBatchOf: number; ms: number };
 };
 
@@ -42,13 +42,11 @@ export function createBatchQueue<Work, Result>(
 ): BatchQueue<Work, Result> {
   type Own = Entry<Work, Result>;
   let waiting: Own[] = [];
-  /** Work that waits for the same key, tried alone. */
   const apart = new Map<string, Own[]>();
   const alone = createFairQueue({ turns: aloneAtOnce });
   let admitted = 0;
   let isAtWork = false;
 
-  /** Whether an entry is still to be done; rejects it if it waited too long. */
   function isInTime({ since, reject }: Own): boolean {
     if (performance.now() - since <= maxWaitMs) return true;
     reject(tooBusy());

@@ -3,7 +3,7 @@ import { Problem } from "@dishboard/contract/problem";
 /** Ends a turn; a second call does nothing. */
 export type EndTurn = () => void;
 
-/** The keys take turns, so that no caller takes what all others need. */
+/** The keys take turns, so that no caller takes what all need. */
 export type FairQueue = {
   /** Waits for a turn of a key, and returns the function that ends it. Rejects as `run` does. */
   take(key: string, signal?: AbortSignal): Promise<EndTurn>;
@@ -28,7 +28,7 @@ export type FairQueueLimits = {
 
 type OfKey = { active: number; waiting: (() => void)[] };
 
-/** Creates a queue in which a key waits for the end of one turn at most, however much another key has. */
+/** A key waits for the end of one turn at most, however much another key has. */
 export function createFairQueue(
   { turns, turnsPerKey = turns, max = Infinity, maxPerKey = max, maxPerKeyWhenFull = 0, maxWaitMs }: FairQueueLimits,
   { tooMany = tooBusy, tooManyOfKey = tooMany }: { tooMany?: () => Error; tooManyOfKey?: () => Error } = {},
@@ -48,7 +48,6 @@ export function createFairQueue(
     own.active += 1;
   }
 
-  /** Moves a key behind all others, including those that came during its turn. */
   function moveBehind(key: string, own: OfKey): void {
     keys.delete(key);
     if (own.active + own.waiting.length > 0) keys.set(key, own);
@@ -121,7 +120,6 @@ export function createFairQueue(
   };
 }
 
-/** Returns the error for callers if too many requests wait. */
 export function tooBusy(): Problem {
   return new Problem("unavailable", "The server is very busy. Please try again in a moment.");
 }

@@ -4,7 +4,7 @@ import type { Clock, PacedClient } from "./paced-client.ts";
 import { createPlaceAnswers } from "./place-answers.ts";
 
 export type Geocoder = {
-  /** Returns the name of the area around a position, or a general one; always within two seconds. */
+  /** Returns the name of the area, or a general one; always within two seconds. */
   areaName(position: Position): Promise<string>;
 };
 
@@ -44,7 +44,7 @@ function addressOf(service: string, { latitude, longitude }: Position): URL {
   return address;
 }
 
-/** Returns the most specific name in a reply's address, or null without one. */
+/** The most specific name, or null without an address. */
 function nameIn(reply: unknown): string | null {
   if (typeof reply !== "object" || reply === null) throw new Error("no object");
   const address = "address" in reply ? reply.address : null;

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Storage } from "./storage/storage.ts";
 
-/** Returns a small copy of a part of a stored picture as a `data:` URL, or null. */
+/** As a `data:` URL, or null. */
 export type LightPictures = (path: string, part: PicturePart) => Promise<string | null>;
 
 /** The first of `tries` that is small enough is used; the last is for very detailed pictures. */
@@ -39,7 +39,7 @@ const copies = {
 } as const;
 const maxCached = 500;
 
-/** Makes and caches small copies of stored pictures, off the main thread. */
+/** Makes and caches copies off the main thread. */
 export function createLightPictures(storage: Storage): LightPictures {
   const cacheOf = (part: PicturePart) =>
     new LRUCache<string, string>({

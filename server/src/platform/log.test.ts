@@ -5,7 +5,6 @@ import { warnSparingly } from "./log.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a script next to `log.ts` in a child process. Returns its exit code and parsed lines. */
 async function runWithLog(script: string): Promise<{ code: number | null; lines: Record<string, unknown>[] }> {
   const source = `
     const { logUncaught, openLog, warnSparingly } = await import(${JSON.stringify(new URL("log.ts", import.meta.url).href)});

@@ -7,9 +7,7 @@ import type { Settings } from "./settings.ts";
 import { readFile } from "./storage/disk.ts";
 import type { ByteRange, StoredFile } from "./storage/storage.ts";
 
-/** A PMTiles file of this machine. */
 export type MapArchive = {
-  /** Changes with the file. */
   name: string;
   /** Whether the file has not changed since the start. */
   isUnchanged: () => Promise<boolean>;
@@ -23,10 +21,9 @@ const defaultAttribution = "© OpenStreetMap contributors";
 const maxMetadataBytes = 16 * 1_048_576;
 const maxAttributionLength = 200;
 const pictureTypes = new Set([TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif]);
-// Usual for tile servers.
 const usualMaxZoom = { pictures: 19, vectors: 14 };
 
-/** Opens the tiles of the settings. An unusable file is logged, and the map is a plan. */
+/** An unusable file is logged, and the map is a plan. */
 export async function openMapTiles(
   { mapTiles, mapAttribution }: Pick<Settings, "mapTiles" | "mapAttribution">,
   log: Log,
@@ -54,7 +51,7 @@ export async function openMapTiles(
   return { tiles, archive: null };
 }
 
-/** Opens an archive of this machine. Throws an error that explains what is wrong with it. */
+/** Throws an error that explains what is wrong with the archive. */
 export async function openMapArchive(
   path: string,
   givenAttribution: string | null,
@@ -81,7 +78,6 @@ export async function openMapArchive(
   return { tiles, archive };
 }
 
-/** Reads an archive's header, and one of its tiles. */
 async function inspect(path: string, size: number) {
   const file = await open(path);
   try {
@@ -114,7 +110,6 @@ async function inspect(path: string, size: number) {
   }
 }
 
-/** Removes the HTML of an attribution. */
 function textOf(attribution: unknown): string {
   if (typeof attribution !== "string") return "";
   return attribution

@@ -3,7 +3,6 @@ import type { Log } from "./log.ts";
 /** Tests pass their own and do not wait. */
 export type Clock = { now(): number; wait(ms: number): Promise<void> };
 
-/** An accepted call: its delay in ms, and its answer. */
 export type PacedCall<Answer> = { waitMs: number; answer: Promise<Answer> };
 
 /** Asks public services that allow one call a second. */
@@ -23,7 +22,6 @@ export const pacedLimits = {
   maxReplyBytes: 64 * 1024,
 } as const;
 
-/** The real time. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),

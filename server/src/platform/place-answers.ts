@@ -9,13 +9,12 @@ export const longestWaitMs = 2_000;
  */
 export type PlaceAnswers<Answer> = (key: string, address: URL) => Promise<Answer | null>;
 
-/** Stores up to `max` answers for `ttlMs` each; `read` finds them in replies. */
+/** `read` finds answers in replies. */
 export function createPlaceAnswers<Answer>(options: {
   client: PacedClient;
   read: (reply: unknown) => Answer | null;
   max: number;
   ttlMs: number;
-  /** Maximum wait of a question for its turn after its caller was answered. */
   queueMs: number;
   clock?: Clock | undefined;
 }): PlaceAnswers<Answer> {

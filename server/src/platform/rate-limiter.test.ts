@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { createRateLimiter, formatRate, formatWait, type RateLimiter, type Usage } from "./rate-limiter.ts";
 
 const limit = (name: string, max: number) => ({ name, max, perSeconds: 60 });
-/** The seconds to wait, 0 if counted. */
 const consume = async (limiter: RateLimiter, usages: Usage[]) =>
   (await limiter.consume(usages))?.retryAfterSeconds ?? 0;
 

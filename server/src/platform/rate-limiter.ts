@@ -8,7 +8,6 @@ export type NamedLimit = Rate & { name: string };
 /** `key` is whom it counts against; `cost` is 1 by default. */
 export type Usage = { limit: NamedLimit; key: string; cost?: number };
 
-/** A full limit, at the rate in force. */
 export type Refusal = { limit: NamedLimit; retryAfterSeconds: number };
 
 export type RateLimiter = {
@@ -58,7 +57,6 @@ export function formatWait(seconds: number): string {
   return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
 }
 
-/** Creates a limiter that counts in this process. */
 export function createRateLimiter({
   now,
   overrides,
@@ -158,7 +156,6 @@ function createWindowStore({ max, perSeconds }: Rate, now: () => number): Window
 
 /** Continuously refilled limits for synchronous decisions: a bucket of tokens per key. */
 export type TokenBuckets = {
-  /** Takes a token; false if the bucket is empty. */
   take(key: string): boolean;
   secondsPerToken: number;
 };
@@ -166,7 +163,7 @@ export type TokenBuckets = {
 /** Bounds the memory. A dropped key starts again with a full bucket. */
 const maxBuckets = 20_000;
 
-/** In-memory buckets of `max` tokens that refill within `perSeconds`. `onRefusal` is called if one is empty. */
+/** `onRefusal` is called if a bucket is empty. */
 export function createTokenBuckets(
   { max, perSeconds }: Rate,
   now: () => number,

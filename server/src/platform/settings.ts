@@ -25,7 +25,7 @@ import {
 } from "./setting-values.ts";
 import type { S3Config } from "./storage/s3.ts";
 
-/** The message has a line for each invalid setting that names what is expected. */
+/** The message has a line for each invalid setting. */
 export class InvalidSettings extends Error {}
 
 const Environment = z.object({
@@ -99,7 +99,6 @@ const Environment = z.object({
 
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Whether push notifications are on, further push services, and the contact for these services. */
 export type PushSettings = { isOn: boolean; services: string[]; contact: string };
 
 /**
@@ -115,7 +114,6 @@ export type Settings = {
   role: "all" | "web" | "worker";
   port: number;
   host: string;
-  /** Absolute path of all persistent data. */
   dataDir: string;
   /** Null: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
@@ -139,11 +137,9 @@ export type Settings = {
   openFoodFactsUrl: string | null;
   /** Hub that is notified of changed web feeds. Null: none. */
   websubHub: string | null;
-  /** Whether each day's votes are published under pseudonyms. */
   hasPublicLog: boolean;
   /** Null: the map is a plan without streets. */
   mapTiles: MapTilesSetting | null;
-  /** Attribution of the map if the tiles have none. */
   mapAttribution: string | null;
   /** Null: emails are written to an outbox in the data folder, and their links to the log. */
   smtpUrl: string | null;
@@ -167,15 +163,12 @@ export type Settings = {
   storageFloor: number;
   /** With the embedded database, changes are refused while fewer bytes are free. */
   databaseFloor: number;
-  /** Bytes of stored pictures per account. */
   storageQuota: number;
   /** Maximum passwords waiting to be hashed or compared. */
   passwordQueue: number;
   /** `light` is for tests only, which hash hundreds of passwords. */
   passwordWork: "full" | "light";
-  /** Whether an empty database is filled with the demo town. */
   demo: boolean;
-  /** A stopping server serves new requests this much longer. */
   drainSeconds: number;
   /** Whether browsers require https on the subdomains too. */
   hstsSubdomains: boolean;

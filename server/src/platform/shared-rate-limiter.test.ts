@@ -19,7 +19,6 @@ const log = pino({ level: "warn" }, { write: (line) => void lines.push(JSON.pars
 const pools: Database[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
-/** A further instance with its own connections. */
 function newInstance(maxConnections = 10): RateLimiter {
   const own = connect(testApp.address, { maxConnections, connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
   pools.push(own);

@@ -20,7 +20,6 @@ const maxRefused = 10_000;
 const maxWaitMs = 5_000;
 /** Ended counts are deleted every this many calls. */
 const callsPerSweep = 1_000;
-/** Refunds kept during an outage. */
 const maxOwed = 10_000;
 const warnEveryMs = 60_000;
 
@@ -81,7 +80,6 @@ export function createSharedRateLimiter({
     });
   }
 
-  /** Throws errors that the call itself would get, and warns of others. */
   function warnOrThrow(error: unknown): null {
     if (!(error instanceof Error) || (isUnreachable(error) && !cannotWrite(error))) throw error;
     if (now() - warnedAt >= warnEveryMs) {
@@ -128,7 +126,6 @@ function nameOf(usage: Usage): string {
   return idOf(usage).toString("base64");
 }
 
-/** Whether the disk is full or the database is read-only. */
 function cannotWrite(error: Error & { code?: string }): boolean {
   return error.code === "53100" || error.code === "25006";
 }

@@ -2,7 +2,6 @@ create table reactions (
   id uuid primary key,
   item_id uuid not null references rankings (item_id) on delete cascade,
   allergen_id smallint not null references allergens (id),
-  -- The warning outlives the account.
   reporter_id uuid references profiles (id) on delete set null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
@@ -35,7 +34,6 @@ create table kept_reactions (
   created_at timestamptz not null,
   -- They count for 180 days from then on.
   deleted_at timestamptz not null,
-  -- The item with the former name or place.
   item_id uuid references rankings (item_id) on delete set null,
   name_key text,
   brand_key text,

@@ -193,7 +193,6 @@ create table product_claims (
 create table product_allergens (
   product_id uuid not null references products (id) on delete cascade,
   allergen_id smallint not null references allergens (id),
-  -- As of dishes.
   state smallint not null default 1 check (state in (1, 2, 3)),
   source text not null default 'submitter'
     check (source in ('submitter', 'packaging', 'menu-photo', 'asked', 'imported')),

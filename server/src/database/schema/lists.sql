@@ -61,7 +61,6 @@ create table member_lists (
   is_hidden boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- As of rankings.
   kind smallint check (kind in (1, 2)),
   area_name text check (char_length(area_name) between 1 and 120),
   latitude float8 check (latitude between -90 and 90),

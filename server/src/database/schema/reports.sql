@@ -48,7 +48,6 @@ create table moderation_log (
   note text,
   created_at timestamptz not null,
   owner_id uuid references profiles (id) on delete set null,
-  -- Of a suspension.
   hides_things boolean not null default false,
   voids_votes boolean not null default false
 );
@@ -58,7 +57,6 @@ create index moderation_log_subject on moderation_log (subject_id, id);
 
 create table hidden_subjects (
   id uuid primary key,
-  -- As of reports.
   item_id uuid references rankings (item_id) on delete cascade,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references comments (id) on delete cascade,

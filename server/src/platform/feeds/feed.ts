@@ -24,7 +24,6 @@ export type FeedEntry = {
   extras: object;
 };
 
-/** A feed's address, and the hub that announces its changes. */
 export type FeedAddress = { url: string; hub: string | null };
 
 /** Returns when a feed last changed; 1970 if it is empty. */

@@ -7,9 +7,9 @@ import type { GazetteerAnswer, GazetteerQuestion } from "./worker.ts";
 export type Gazetteer = {
   /** Otherwise the first search opens it. */
   open(): void;
-  /** Finds towns by the beginning of a name, best first. Rejects if the gazetteer cannot be read. */
+  /** Best first. Rejects if the gazetteer cannot be read. */
   find(query: TownQuery): Promise<Town[]>;
-  /** Finds the town that names a position. Rejects if the gazetteer cannot be read. */
+  /** Rejects if the gazetteer cannot be read. */
   findNearest(position: Position): Promise<Town | null>;
   close(): Promise<void>;
 };
@@ -20,7 +20,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4
 type Asker = { resolve: (towns: Town[]) => void; reject: (error: Error) => void };
 type Thread = { worker: Worker; askers: Map<number, Asker> };
 
-/** Creates a gazetteer that a separate thread reads at its first use. */
+/** A separate thread reads it at its first use. */
 export function createGazetteer(log: Log): Gazetteer {
   let thread: Thread | null = null;
   let lastId = 0;

@@ -20,7 +20,6 @@ export type Towns = {
 /** Former places: historical, abandoned, destroyed. */
 const former = new Set(["PPLCH", "PPLH", "PPLQ", "PPLW"]);
 
-/** Reads a table of GeoNames, and the names of regions by code. */
 export function readTowns(table: string, regions: string): Towns {
   const describe = createDescriber(readFileSync(regions, "utf8"));
   const labels = createTextColumn();
@@ -79,7 +78,6 @@ function createDescriber(regions: string) {
   };
   return {
     details,
-    /** Leaves out a region with the town's name. */
     numberOf(foldedTown: string, country: string, region: string, county: string): number {
       const code = `${country}.${region}.${county}`;
       const names = [regionNames.get(code), regionNames.get(`${country}.${region}`)];

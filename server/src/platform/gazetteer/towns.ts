@@ -74,7 +74,7 @@ export function findTownsAt(towns: Towns, position: Position): Town[] {
 
 type NameColumn = Towns["otherNames"];
 
-/** Calls back once per town with a matching name, and whether the query is all of it. */
+/** Calls back once per town with a matching name. */
 function forEachMatch(
   { bytes, starts }: NameColumn,
   text: string,
@@ -90,7 +90,6 @@ function forEachMatch(
   }
 }
 
-/** Weight of a town by people and distance. */
 function weight(towns: Towns, town: number, near: Position): number {
   const km = distanceKm(near, positionOf(towns, town));
   return Math.log10((towns.populations[town] ?? 0) + 100) - 1.2 * Math.log10(1 + km / 10);
@@ -143,7 +142,6 @@ function detailOf({ detailNumbers, details }: Towns, town: number): string {
 
 function lastAtOrBefore(starts: Uint32Array, position: number): number {
   let low = 0;
-  // The last one is the end.
   let high = starts.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >> 1;

@@ -10,7 +10,7 @@ const gzipped = promisify(gzip);
 
 type Encoding = "br" | "gzip";
 
-/** A reply made once and sent many times, with its etag and compressed forms. */
+/** Made once and sent many times. */
 export type CachedReply = {
   type: string;
   etag: string;
@@ -30,7 +30,6 @@ const oldWarning = '110 - "Response is Stale"';
 const defaultQuality = 4;
 const encodings: readonly Encoding[] = ["br", "gzip"];
 
-/** Makes a reply; `quality` is that of brotli. */
 export function makeReply(type: string, content: string, quality = defaultQuality): CachedReply {
   const body = withoutSlack(Buffer.from(content));
   const made = new Map<Encoding, Promise<Buffer>>();

@@ -46,7 +46,6 @@ async function until(isMet: () => boolean): Promise<void> {
   while (!isMet()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Releases everything that begins until these calls are answered. */
 async function finish(asked: Promise<{ status: number }>[]): Promise<number[]> {
   const timer = setInterval(endAll, 1);
   const replies = await Promise.all(asked);
@@ -138,7 +137,6 @@ it("answers every call while the database is away, and serves again afterwards",
     expect(reply.json()).toMatchObject({ error: { code: "unavailable" } });
   }
   await proxy.open();
-  // Until the next check of the database succeeds.
   await expect.poll(async () => (await call()).statusCode, { timeout: 30_000 }).toBe(200);
 });
 

@@ -61,7 +61,6 @@ async function open(to = port) {
   return { socket, closed, send: (text: string) => void socket.write(text), received: () => received };
 }
 
-/** Sends bytes on a new connection; returns everything received until the server closes it. */
 async function exchange(...pieces: string[]): Promise<string> {
   const { send, closed } = await open();
   for (const piece of pieces) send(piece);

@@ -6,7 +6,6 @@ import { asksForPage, endWithProblem, renderProblem, type SiteReplies } from "./
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };
 
-/** Returns the error of a request that took too long to arrive. */
 export function requestTimeout(): Problem {
   return new Problem("request-timeout", "The request took too long to arrive. Please try again.");
 }

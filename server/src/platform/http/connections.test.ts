@@ -65,7 +65,6 @@ describe("idle connections", async () => {
   few.get("/hello", async () => "hello");
   const fewPort = Number(new URL(await few.listen({ port: 0, host: "127.0.0.1" })).port);
 
-  /** Opens connections of a network, each of which has requested something. */
   async function idle(localAddress: string, count: number) {
     const all: Awaited<ReturnType<typeof open>>[] = [];
     for (let n = 0; n < count; n++) {
@@ -104,7 +103,7 @@ it("refuses no trusted proxy, which speaks for many", async () => {
   expect(await pipeline(1, proxy)).toEqual(["200"]);
 });
 
-/** Sends requests on one connection without waiting; returns the statuses until it was closed. */
+/** Does not wait for replies; returns the statuses until it was closed. */
 function pipeline(requests: number, localAddress: string): Promise<string[]> {
   return open(localAddress, "GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(requests - 1) + request("/hello"))
     .statuses;

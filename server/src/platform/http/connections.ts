@@ -3,20 +3,17 @@ import type { Socket } from "node:net";
 import { networkOf } from "./network.ts";
 
 type Connection = {
-  /** Null for a trusted proxy, which is never refused, as it forwards many callers. */
+  /** Null for a trusted proxy, which is never refused. */
   network: string | null;
   replies: Set<ServerResponse>;
 };
 
 export type Connections = {
   open: Map<Socket, Connection>;
-  /** Adds a new connection, or ends it if its network is refused. */
   accept(socket: Socket): void;
-  /** Registers a request whose reply is to be sent. */
   begin(reply: ServerResponse, socket: Socket): void;
   /** Ends a connection with too many unanswered requests, and refuses its network for `refuseNetworkMs`. */
   endAndRefuse(socket: Socket): void;
-  /** Ends the connections without open requests. */
   endIdle(): void;
 };
 
@@ -71,7 +68,7 @@ export function createConnections(
     });
   }
 
-  /** Marks a connection as idle. If its network has too many idle ones, ends the one idle for longest. */
+  /** Ends the network's longest idle connection if it has too many. */
   function rest(socket: Socket, network: string | null): void {
     if (network === null) return;
     const own = idle.get(network) ?? new Set();
@@ -125,7 +122,6 @@ export function createTrackingServer(
     connections.begin(reply, socket);
     handle(request, reply);
   });
-  /** Connections without a request yet. */
   const unused = new WeakSet<Socket>();
   server.on("connection", (socket) => {
     connections.accept(socket);

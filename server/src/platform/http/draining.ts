@@ -28,11 +28,10 @@ declare module "fastify" {
 const nobodyMs = 1_000;
 /** After this many checks without a new connection, each 10 ms and one event loop round apart, none is waiting. */
 const calmLooks = 5;
-/** Maximum wait for that, and then for the last replies. */
 const calmTimeoutMs = 500;
 const lastRepliesMs = 250;
 
-/** Adds `drain` to a server; requests that take too long get the site's problem. */
+/** Adds `drain` to a server. */
 export function addDraining(server: FastifyInstance, connections: Connections, site: SiteReplies): void {
   const refused = new WeakSet<IncomingMessage>();
   let refusals: PromiseWithResolvers<void> | undefined;
@@ -84,13 +83,11 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
   });
 }
 
-/** Waits for a condition, up to this time. */
 async function until(isMet: () => boolean, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   while (!isMet() && performance.now() < deadline) await pause(10);
 }
 
-/** A condition met if a count stays the same over several checks. */
 function isCalm(count: () => number): () => boolean {
   let last = count();
   let looks = 0;

@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { megabyte } from "@dishboard/contract/limits";
 import { isPublicAddress } from "./network.ts";
 
-/** The content of an address cannot be fetched. The message is one sentence for the person who typed the address. */
+/** The message is one sentence for the person who typed the address. */
 export class NotFetched extends Error {}
 
 export type PublicFetchOptions = {
@@ -125,7 +125,6 @@ function lookupOf(addresses: Resolved[]): LookupFunction {
   };
 }
 
-/** Resolves at the start of a reply, which reports later errors itself. */
 function replyTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
@@ -145,7 +144,6 @@ function readAddress(text: string, { noun = "page" }: PublicFetchOptions): URL {
   return url;
 }
 
-/** Returns the target of a redirect, or null. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
   const { location } = headers;
@@ -190,7 +188,6 @@ const decompressors: Partial<Record<string, () => Transform>> = Object.assign(Ob
   br: createBrotliDecompress,
 });
 
-/** Passes bytes on, and fails above the maximum. */
 function countBytes(options: PublicFetchOptions): Transform {
   let size = 0;
   return new Transform({
@@ -209,7 +206,6 @@ function tooLarge({ maxBytes, noun = "page" }: PublicFetchOptions): NotFetched {
   return new NotFetched(`This ${noun} is larger than ${size}.`);
 }
 
-/** Returns the sentence for any error. */
 function explain(error: unknown, signal: AbortSignal, { timeoutMs, noun = "page" }: PublicFetchOptions): NotFetched {
   if (error instanceof NotFetched) return error;
   if (signal.aborted)
@@ -223,7 +219,6 @@ function explain(error: unknown, signal: AbortSignal, { timeoutMs, noun = "page"
   return new NotFetched("The site at this address gives an answer that cannot be read.");
 }
 
-/** Rejects once the signal is aborted. */
 async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

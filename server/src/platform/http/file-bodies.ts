@@ -11,7 +11,7 @@ export type IncomingFile = {
   signal: AbortSignal;
 };
 
-/** Leaves request bodies of every type unread for the handlers of a scope. */
+/** Leaves bodies unread for the handlers of a scope. */
 export function leaveBodiesUnparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
@@ -29,7 +29,7 @@ async function discard(body: Readable): Promise<void> {
   }
 }
 
-/** Returns the file in a request's body, which from here on has the time limit of a file. */
+/** Returns the request's file, which from here on has a file's time limit. */
 export function receiveFile(request: FastifyRequest, reply: FastifyReply): IncomingFile {
   allowSlowBody(request.raw);
   const disconnected = new AbortController();

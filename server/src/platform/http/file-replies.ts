@@ -5,7 +5,6 @@ import { type ByteRange, RangeBeyondEnd, type StoredFile } from "../storage/stor
 
 /** A file that never changes under its name. */
 type LastingFile = {
-  /** Also the etag. */
   name: string;
   type: string;
   cacheControl: string;

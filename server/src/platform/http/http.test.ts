@@ -73,7 +73,6 @@ const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const port = Number(new URL(address).port);
 afterAll(() => app.close());
 
-/** Sends raw bytes and returns everything received. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket(port, "127.0.0.1", () => socket.write(request));

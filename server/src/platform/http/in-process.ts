@@ -32,7 +32,6 @@ async function inject(
   return { ok: reply.statusCode < 400, status: reply.statusCode, json: async () => reply.json() as unknown };
 }
 
-/** Returns the reply of a cached call, or null for any other address. */
 async function readCached(server: FastifyInstance, path: string): Promise<Reply | null> {
   const [beforeQuery = "", query = ""] = path.split("?", 2);
   for (const { address, read } of server.cachedCalls) {

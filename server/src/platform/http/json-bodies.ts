@@ -1,7 +1,6 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 
-/** Maximum nesting of arrays and objects. */
 const maxDepth = 20;
 
 /** Parses JSON bodies in a scope. Refuses deep nesting before parsing. */
@@ -13,7 +12,6 @@ export function parseJsonBodies(
      * accepting the next one costs more.
      */
     maxBytes?: number;
-    /** Reads an empty body as `{}`. */
     mayBeEmpty?: boolean;
   } = {},
 ): void {
@@ -29,7 +27,6 @@ export function parseJsonBodies(
   });
 }
 
-/** Counts brackets outside of strings. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;

@@ -24,7 +24,6 @@ const scarce = endpoint({
 const servers: FastifyInstance[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Calls a server behind a proxy at 10.0.0.1, and returns the statuses. */
 async function statusesOf(TRUST_PROXY: string, forwarded: string[]): Promise<number[]> {
   const { trustedProxies } = readSettings({ TRUST_PROXY });
   const limiter = createRateLimiter({ now: Date.now, overrides: { invitations: { max: 2, perSeconds: 60 } } });

@@ -4,7 +4,6 @@ import { Problem } from "@dishboard/contract/problem";
 /** The proxies whose forwarded addresses are believed: none, this number in front, or these addresses. */
 export type TrustedProxies = false | number | readonly string[];
 
-/** Returns Fastify's `trustProxy`. */
 export function trustProxies(proxies: TrustedProxies): false | ((address: string, hop: number) => boolean) {
   if (proxies === false) return false;
   // Fastify itself trusts no one if it is given a number.
@@ -40,7 +39,6 @@ export function addressOf(text: string | undefined): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }
 
-/** Returns the error of an unreadable forwarded address. */
 export function unreadableAddress(): Problem {
   return new Problem("invalid", "X-Forwarded-For does not hold the address of the caller");
 }

@@ -60,11 +60,10 @@ type PageDeps = {
   lightPicture: LightPictures;
   now: () => number;
   uncached: TokenBuckets;
-  /** Returns the new id of a merged restaurant or dish. */
   movedTo: (kind: "restaurant" | "dish", id: string) => Promise<string | null>;
 };
 
-/** Mounts the web: its files, and a page for every path that no other route matches. */
+/** Mounts the web: files, and pages for all other paths. */
 export async function mountPages(server: FastifyInstance, source: PageSource, deps: PageDeps): Promise<void> {
   if (source.assetsFolder !== null) await mountAssets(server, source.assetsFolder);
   if (source.siteFolder !== null) await mountSiteFiles(server, source.siteFolder, deps.settings);
@@ -137,7 +136,6 @@ async function makePage(
   return { status, made: ageSeconds === null ? made : { ...made, ageSeconds } };
 }
 
-/** Sends an error page, which no one may cache. */
 function sendUncached(reply: FastifyReply, { type, body }: CachedReply): FastifyReply {
   return reply.header("cache-control", "no-store").type(type).send(body);
 }
@@ -156,10 +154,7 @@ async function mountAssets(server: FastifyInstance, root: string): Promise<void>
   });
 }
 
-/**
- * Returns the content security policy: a page runs its own files and these inline scripts only, and may fetch map
- * tiles.
- */
+/** Allows the page's own files, these inline scripts, and map tiles. */
 function policyFor(inlineScripts: readonly string[], mapTiles: MapTiles | null): string {
   const tileServer = mapTiles && !mapTiles.isArchive ? ` ${new URL(mapTiles.url).origin}` : "";
   const hashes = inlineScripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);

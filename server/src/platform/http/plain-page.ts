@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../html.ts";
 
-/** A short page without scripts. */
 export type PlainPage = {
   status: number;
   siteName: string;
@@ -41,7 +40,6 @@ const pageHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** Returns a page without scripts, with its headers. */
 export function renderPlainPage({ siteName, title, text, button, links = [] }: Omit<PlainPage, "status">): {
   headers: Record<string, string>;
   body: string;

@@ -10,7 +10,6 @@ export type SiteReplies = { siteName: string; security: SecurityHeaders };
 /** A restarting database usually answers within two seconds. */
 const retryAfterSeconds = 2;
 
-/** Title of an error page by status. */
 const titles: Record<number, string> = {
   400: "This cannot be read",
   403: "This is not open to you",
@@ -25,12 +24,11 @@ const titles: Record<number, string> = {
   507: "Storage is full",
 };
 
-/** Returns the API's error reply. */
 export function problemReply({ code, message, field }: Problem, requestId: string): ProblemReply {
   return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
 }
 
-/** Returns a problem's headers and text: JSON, or a page for a browser that navigates. */
+/** JSON, or a page for a browser that navigates. */
 export function renderProblem(
   problem: Problem,
   { siteName, requestId, isPage }: { siteName: string; requestId: string; isPage: boolean },

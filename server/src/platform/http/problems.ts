@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** Creates handlers that turn every error into the API's error reply or a page, without internal details. */
+/** Creates handlers that turn errors into replies without internal details. */
 export function createErrorHandlers(log: Log, siteName: string) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     return send(explain(error, request.id), request, reply);
@@ -68,7 +68,6 @@ function isStorageFull(error: Error & { code?: unknown }): boolean {
   return fullCodes.has(error.code);
 }
 
-/** Returns the caller's problem for an error. */
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) return storageFull();

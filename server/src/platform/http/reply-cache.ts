@@ -12,7 +12,7 @@ export type Asker = {
   isLatest?: boolean;
 };
 
-/** Cached replies: the first caller makes each, and others share it for a moment. */
+/** The first caller makes each reply, and others share it for a moment. */
 export type ReplyCache<Reply = CachedReply> = {
   /**
    * Returns a cached reply or makes one. Throws `TooManyRequests` if the caller has used up their uncached replies, and
@@ -28,7 +28,6 @@ export type ReplyCacheOptions = {
   now: () => number;
   uncached: TokenBuckets;
   maxAgeMs?: number;
-  /** Maximum age while others are being made. */
   maxAgeWhenBusyMs?: number;
   maxBytes?: number;
   maxEntries?: number;
@@ -57,7 +56,7 @@ export function createJsonCache(options: ReplyCacheOptions): ReplyCache {
   });
 }
 
-/** Creates a cache that never aborts what is being made, and never holds more than its limits. */
+/** Never aborts what is being made. */
 export function createReplyCache<Reply>({
   now,
   uncached,
@@ -134,7 +133,7 @@ export function createReplyCache<Reply>({
     return reply;
   }
 
-  /** Adds the age if it exceeds that under load; undefined if too old. */
+  /** Undefined if too old. */
   function withAge({ reply, begunAt }: Copy<Reply>): Reply | undefined {
     const ageMs = now() - begunAt;
     if (!stale || ageMs >= maxAgeWhenAwayMs) return undefined;

@@ -12,7 +12,6 @@ import {
 } from "../storage/resumable-uploads.ts";
 import { leaveBodiesUnparsed, receiveFile } from "./file-bodies.ts";
 
-/** Large files received at one address by the tus protocol. */
 export type ResumableUploads = {
   path: string;
   dataDir: string;
@@ -20,9 +19,7 @@ export type ResumableUploads = {
   messages: Record<"notFound" | "tooLarge" | "empty" | "tooManyAtOnce", string>;
   /** Throws `Problem` for callers who may not upload. */
   personOf(request: FastifyRequest): Promise<{ id: string }>;
-  /** Throws if an upload may not begin. */
   admit: AdmitUpload;
-  /** Throws if the next bytes do not fit. */
   throwIfNoRoom(upload: ResumableUpload): Promise<void>;
 };
 

@@ -21,11 +21,9 @@ import type { Asker, ReplyCache } from "./reply-cache.ts";
 declare module "fastify" {
   interface FastifyInstance {
     limiter: RateLimiter;
-    /** Turns of callers at the database. */
     callQueue: FairQueue;
     beginChange: BeginChange;
     metrics: Metrics;
-    /** For the published description. */
     endpoints: AnyEndpoint[];
     /** Pages of this process read these without HTTP. */
     cachedCalls: CachedCall[];
@@ -65,7 +63,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     isLong?: boolean;
     /** Delays refusals by a second, to slow clients that retry at once. */
     refusesSlowly?: boolean;
-    /** Returns the member proven by the body of a visitor's call, for limits per caller. */
+    /** For limits per caller of visitors' calls. */
     provenPerson?: (body: Output<B>) => Promise<string | null>;
   } = {},
 ): void {
@@ -115,7 +113,7 @@ async function confirmed<Result>({ beginChange }: FastifyInstance, change: () =>
   }
 }
 
-/** The key of a cached call's reply, and how it is made; JSON is possible. */
+/** JSON is possible. */
 type CacheEntry<Reply> = {
   cache: ReplyCache;
   key: string;
@@ -182,7 +180,6 @@ function mount(server: FastifyInstance, to: AnyEndpoint, options: Pick<RouteOpti
 const waiting = { max: 2_000, maxPerKey: 500, maxPerKeyWhenFull: 1, maxWaitMs: 2_000 };
 const retryAfterSeconds = 1;
 
-/** Creates a queue in which callers take turns at the database. */
 export function createCallQueue(limits: { turns: number; turnsPerKey: number }): FairQueue {
   const message = "Too many requests at once. Please try again in a moment.";
   return createFairQueue(
@@ -207,7 +204,7 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
   return typeof signInMessage === "function" ? signInMessage(body) : signInMessage;
 }
 
-/** Counts a call or its cost against its limits of one kind. Throws `TooManyRequests` above one. */
+/** Counts a call or its cost. Throws `TooManyRequests` above a limit. */
 export async function enforceLimits(
   { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,

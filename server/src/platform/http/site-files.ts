@@ -2,7 +2,6 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** Mounts the manifest, icons and service worker at the top of the site. */
 export async function mountSiteFiles(
   server: FastifyInstance,
   folder: string,

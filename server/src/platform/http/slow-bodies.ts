@@ -3,9 +3,7 @@ import { requestTimeout } from "./client-errors.ts";
 import { endWithProblem, type SiteReplies } from "./problem-reply.ts";
 
 export type BodyLimits = {
-  /** For a whole ordinary body. */
   bodyTimeoutMs: number;
-  /** For a whole file. */
   fileTimeoutMs: number;
   /** The minimum rate of a file, averaged over `paceWindowMs`. */
   minBytesPerSecond: number;
@@ -28,7 +26,6 @@ type Body = {
   response: ServerResponse;
   isFile: boolean;
   startedAt: number;
-  /** The rate is measured from here. */
   lastCheck: { at: number; bytes: number };
   bytesAtReply: number | null;
 };
@@ -88,7 +85,6 @@ function isTooMuch({ request, bytesAtReply }: Body, limits: BodyLimits): boolean
   return bytesAtReply !== null && request.socket.bytesRead - bytesAtReply > limits.maxBytesAfterReply;
 }
 
-/** Ends a connection, with a reply if none has begun. */
 function disconnect({ request, response }: Body, site: SiteReplies): void {
   // Only a reply that waits behind another one has no socket.
   if (response.headersSent || response.socket === null) request.socket.destroySoon();

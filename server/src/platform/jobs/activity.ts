@@ -1,8 +1,6 @@
-/** The state of some workers, to detect that they are stuck. */
 export type Activity = {
   /** The workers have looked for a job, begun or ended one. */
   sign(): void;
-  /** Returns the function to call when the job ends. */
   begin(task: string): () => void;
   isBusy(): boolean;
   /** Returns why the workers seem stuck, in a sentence, or null. */

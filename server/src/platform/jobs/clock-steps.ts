@@ -1,13 +1,12 @@
 export type Clocks = {
   monotonic: () => number;
-  /** In milliseconds; it can be set. */
   wall: () => number;
 };
 
 /** Time servers make smaller steps. */
 const minStepMs = 60_000;
 
-/** Returns a function that returns by how many ms the clock was set since its last call, 0 if hardly at all. */
+/** The function returns by how many ms the clock was set since its last call, 0 if hardly at all. */
 export function createClockSteps({ monotonic, wall }: Clocks): () => number {
   let offset = wall() - monotonic();
   return () => {

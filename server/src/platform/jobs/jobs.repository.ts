@@ -40,15 +40,11 @@ export async function addToJob(
     max_attempts => ${maxAttempts}::int, job_key => ${key}, job_key_mode => 'preserve_run_at')`.execute(db);
 }
 
-/** Counts of one kind of job. */
 export type JobCounts = {
   kind: string;
-  /** Due, or to be tried again. */
   waiting: number;
   running: number;
-  /** Given up. */
   failed: number;
-  /** Age of the oldest waiting job, or 0. */
   oldestSeconds: number;
 };
 
@@ -69,7 +65,6 @@ export async function countJobs(db: Kysely<Schema>): Promise<JobCounts[]> {
   return rows;
 }
 
-/** Deletes jobs whose last attempt failed before a date. */
 export async function deleteFailedJobs(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
@@ -99,7 +94,6 @@ export async function bringBackFutureJobs(pool: pg.Pool): Promise<void> {
     where locked_at > now() + interval '${skew}'`);
 }
 
-/** Whether this database has run repeated jobs, but none for `days` days. */
 export async function isLongSinceRepeatedJobs(pool: pg.Pool, days: number): Promise<boolean> {
   const { rows } = await pool.query<{ isLong: boolean | null }>(
     `select max(last_execution) < now() - make_interval(days => $1) as "isLong"
@@ -120,7 +114,6 @@ export async function countBeats(pool: pg.Pool, names: string[]): Promise<{ name
   return rows;
 }
 
-/** Deletes ended or apparently killed workers. */
 export async function deleteWorkers(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query("delete from job_workers where name = any($1::text[])", [names]);
 }

@@ -30,7 +30,6 @@ export type Queue = { direct: Connection; isAlone: boolean };
 export type JobLimits = {
   connectTimeoutMs?: number;
   answerTimeoutMs?: number;
-  /** Delay of the workers' restart after a database outage. */
   restartDelayMs?: number;
   /** How long ending workers may take after their last job. */
   endTimeoutMs?: number;
@@ -41,7 +40,6 @@ export type JobLimits = {
 
 export type RunningJobs = {
   stop(): Promise<void>;
-  /** Returns why the workers seem stuck, in a sentence, or null. */
   problem(): string | null;
   connections(): PoolCounts;
   mailTasks: readonly string[];

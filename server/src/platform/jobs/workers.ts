@@ -20,12 +20,9 @@ type Pool = ReturnType<typeof openDirectPool>;
 
 export type Shared = {
   pool: Pool;
-  /** The names under which workers lock their jobs. */
   current: Set<string>;
   earlier: string[];
-  /** Called when workers have got a name. */
   onName(): void;
-  /** Unlocks the jobs of ended workers. */
   unlock(): Promise<void>;
   /** Whether repeated jobs run; asked when workers begin. */
   mayRepeat(): boolean;
@@ -38,11 +35,9 @@ export type Shared = {
 };
 
 export type Workers = {
-  /** Resolves when the running jobs have ended. */
   stop(): Promise<void>;
   /** Restarts the workers after their running jobs; the reason is logged. */
   restart(reason: string): void;
-  /** Returns why they seem stuck, in a sentence, or null. */
   problem(): string | null;
 };
 
@@ -116,7 +111,6 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   };
 }
 
-/** Runs the due jobs of all kinds once. */
 export async function runOnceOver(pool: Pool, tasks: Tasks, log: Log): Promise<void> {
   await runOnce(optionsFor({ pool, log }, tasks));
 }

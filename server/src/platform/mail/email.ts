@@ -4,7 +4,6 @@ export type Email = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Lists below the paragraphs. */
   sections?: { title: string; lines: string[] }[];
   action?: { label: string; link: string };
   footnote: string;
@@ -12,7 +11,6 @@ export type Email = {
   unsubscribeLink?: string;
 };
 
-/** Returns an email as plain text. */
 export function emailText(email: Email, site: SiteInfo): string {
   const { heading, paragraphs, sections = [], action, footnote, unsubscribeLink } = email;
   const blocks = [

@@ -34,12 +34,11 @@ export type MailerOptions = {
 const timeoutMs = 20_000;
 const maxOutboxAgeMs = 30 * 24 * 3_600_000;
 
-/** Returns the folder of emails without a mail server. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-/** Creates a mailer that uses the mail server, or writes files to the outbox and the email's link to the log. */
+/** Without a mail server, writes files to the outbox and the email's link to the log. */
 export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOptions): Mailer {
   const compose = (to: string, email: Email, attemptOf?: string) => ({
     from,
@@ -114,7 +113,6 @@ function messageIdOf(content: string, site: SiteInfo): string {
   return `<${createHash("sha256").update(content).digest("hex").slice(0, 32)}@${new URL(site.url).hostname}>`;
 }
 
-/** Headers for the unsubscribe button of mail programs. */
 function unsubscribeHeaders({ unsubscribeLink }: Email) {
   if (!unsubscribeLink) return {};
   return {

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** A figure, and the labels that distinguish it. */
 export type Sample = { value: number; labels?: Record<string, string> };
 
 /** Read when the metrics are requested. */
@@ -42,7 +41,7 @@ const maxAgeMs = 1_000;
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Creates the metrics of a process. Nothing is measured in the background until they are first requested. */
+/** Nothing is measured in the background until the metrics are first requested. */
 export function createMetrics(now: () => number = () => performance.now()): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -150,7 +149,6 @@ const poolFigures: [string, string, (counts: PoolCounts) => number][] = [
   ["waiting", "Requests that wait for a connection", ({ waiting }) => waiting],
 ];
 
-/** Returns nothing if a figure cannot be read in time. */
 async function readInTime(read: Figure["read"]): Promise<Sample[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Sample[]>((resolve) => {

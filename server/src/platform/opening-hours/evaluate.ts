@@ -14,10 +14,9 @@ const maxLength = 255;
 /** More intervals in nine days are a mistake. */
 const maxIntervals = 300;
 
-/** Opening hours in OpenStreetMap's format, of a place, and the current time. */
 export type HoursQuestion = { hours: string; latitude: number; longitude: number; now: number };
 
-/** In order and without overlaps; `open` is null if the hours are ambiguous. */
+/** In order, without overlaps; `open` is null if the hours are ambiguous. */
 export type HoursAnswer = {
   timeZone: string;
   from: number;
@@ -106,7 +105,6 @@ function isClearRange(hours: string, warning: string): boolean {
   return until !== "" && (/[ap]\.?m\b/i.test(hours) || (from < until && until > "12:59"));
 }
 
-/** Joins adjacent times, and drops those that the clocks skip. */
 function joined(open: readonly [number, number][]): [number, number][] {
   const times: [number, number][] = [];
   for (const [from, until] of [...open].sort(([a], [b]) => a - b)) {

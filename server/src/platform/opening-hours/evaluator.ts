@@ -22,7 +22,7 @@ const maxKept = 5_000;
 
 type Process = { child: ChildProcessByStdio<Writable, Readable, null>; lines: AsyncIterator<string> };
 
-/** Creates an evaluator; the first question starts its process, and the next one after it has ended. */
+/** The process starts at the first question, and again after it has ended. */
 export function createHoursEvaluator(): HoursEvaluator {
   let running: Process | null = null;
   const kept = new Map<string, HoursAnswer | null>();
@@ -77,7 +77,6 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** Returns null if the process is silent for too long or has ended. */
 async function nextLine({ lines }: Process, timeoutMs: number): Promise<string | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, timeoutMs, null);

@@ -9,7 +9,6 @@ const night = /(?:^|[ ,])\(?(?:sunset|dusk)|-\(?(?:sunrise|dawn)/;
 const notOfClock = /sunrise|sunset|dawn|dusk|\d\+/;
 
 type Rule = { separator: string; text: string; days: string; times: Times[]; isOff: boolean };
-/** Opening time, its end before midnight, and its end after midnight, if any. */
 type Times = { opens: string; closes: string; nextDay: string | null };
 
 /**

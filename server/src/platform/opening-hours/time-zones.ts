@@ -1,5 +1,3 @@
-/** Conversion between moments and local times by the tz database. */
-
 const dayMs = 24 * 3_600_000;
 
 /** A wall time is the moment at which a clock in UTC shows the same. */

@@ -15,9 +15,7 @@ export type ArchiveSource = {
 export type Patience = {
   /** Until the reply, and additionally until its end. */
   answerMs: number;
-  /** Minimum average of a part. */
   minBytesPerSecond: number;
-  /** One delay per retry. */
   retryMs: readonly number[];
 };
 
@@ -50,7 +48,7 @@ export async function openFileSource(path: string): Promise<ArchiveSource> {
   };
 }
 
-/** Opens an archive of a web server; only the requested parts are sent. */
+/** Only the requested parts are sent. */
 export function openWebSource(address: string, given: Partial<Patience> = {}): ArchiveSource {
   const patience = { ...usualPatience, ...given };
   const where = new URL(address).host;

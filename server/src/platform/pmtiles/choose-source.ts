@@ -35,7 +35,6 @@ export async function chooseSource(
   throw new MapFailed(`There is no archive of the last ${daysBack} days at ${from}.`);
 }
 
-/** Returns the source of an unfinished file. */
 async function beginningOf(part: string): Promise<string | null> {
   const source = await openFileSource(part).catch(() => null);
   try {

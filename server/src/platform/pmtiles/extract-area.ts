@@ -15,13 +15,12 @@ export type Extraction = {
   /** The file to make; the unfinished one is next to it. */
   file: string;
   onProgress: (bytes: number, total: number) => void;
-  /** Opens the file as its reader does. Throws if it is unusable. */
+  /** Throws if the file is unusable. */
   check: (file: string) => Promise<void>;
 };
 
 export type Extracted = { tiles: number; bytes: number; requests: number; maxZoom: number; resumedAt: number };
 
-/** The bytes of one or more equal tiles, in the source. */
 type Content = { offset: number; length: number };
 
 /** Parts with smaller gaps are fetched together: a request takes as long as this many bytes. */
@@ -127,7 +126,6 @@ function contentsOf(entries: readonly Entry[], name: string): Content[] {
   return unlike;
 }
 
-/** Returns the entries with their offsets in the new file. */
 function movedEntries(entries: readonly Entry[], contents: readonly Content[]): Entry[] {
   const places = new Map<number, number>();
   let end = 0;
@@ -176,7 +174,6 @@ async function checkSpace(file: string, bytes: number): Promise<void> {
     throw new MapFailed(`The disk has no room for another ${Math.ceil(bytes / 1_000_000)} MB.`);
 }
 
-/** Joins contents to few parts of limited size. */
 function piecesOf(contents: readonly Content[]): (Content & { contents: Content[] })[] {
   const pieces: (Content & { contents: Content[] })[] = [];
   for (const content of contents) {

@@ -1,2 +1,2 @@
-/** The reason for a map without streets, in one line for the host. */
+/** One line for the host. */
 export class MapFailed extends Error {}

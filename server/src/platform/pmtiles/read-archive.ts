@@ -5,7 +5,6 @@ import { readDirectory } from "./directory.ts";
 import type { TileRange } from "./map-area.ts";
 import { MapFailed } from "./map-failed.ts";
 
-/** The part of an archive before its tiles. */
 export type ArchiveStart = { header: Header; root: Entry[]; metadata: Record<string, unknown> };
 
 const headerBytes = 127;
@@ -21,11 +20,10 @@ const maxDepth = 3;
 /** Compressed; browsers draw larger ones too slowly. */
 export const maxTileBytes = 8 * 1_048_576;
 const maxUnpackedTileBytes = 32 * 1_048_576;
-/** Leaves with smaller gaps are read together. */
 const leafGapBytes = 64 * 1_024;
 const tileTypes = [TileType.Mvt, TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif];
 
-/** Reads and cross-checks the header, root directory and metadata of an archive. Throws `MapFailed`. */
+/** Cross-checks the header, root directory and metadata. Throws `MapFailed`. */
 export async function readStart(source: ArchiveSource): Promise<ArchiveStart> {
   const first = await source.read(0, firstReadBytes);
   if (first.length < headerBytes || first.toString("latin1", 0, 7) !== "PMTiles")
@@ -41,7 +39,7 @@ export async function readStart(source: ArchiveSource): Promise<ArchiveStart> {
   return { header, root, metadata: packed ? readMetadata(packed, header, source.name) : {} };
 }
 
-/** Returns the entries of the given tiles, cut to these, in their order. Throws `MapFailed`. */
+/** In their order, cut to the given tiles. Throws `MapFailed`. */
 export async function findEntries(
   source: ArchiveSource,
   { header, root }: ArchiveStart,

@@ -8,17 +8,14 @@ export type Bounds = readonly [west: number, south: number, east: number, north:
 
 export type ArchiveFacts = Pick<Header, "tileType" | "tileCompression" | "minZoom" | "maxZoom"> & {
   bounds: Bounds;
-  /** JSON, such as the attribution. */
   metadata: Readonly<Record<string, unknown>>;
 };
 
-/** Compressed by gzip. */
 export type PackedTile = { z: number; x: number; y: number; bytes: Buffer };
 
 const headerBytes = 127;
 /** Readers of an archive load this many bytes first. */
 const firstReadBytes = 16_384;
-/** Maximum compressed root directory. */
 export const maxRootBytes = firstReadBytes - headerBytes;
 const firstLeafSize = 4_096;
 
@@ -46,7 +43,7 @@ export function archiveOf(
   return Buffer.concat([head, ...contents]);
 }
 
-/** Appends an entry, joined with the last one if it continues its tiles. */
+/** Joins the entry with the last one if it continues its tiles. */
 export function addToRun(entries: Entry[], entry: Entry): void {
   const last = entries.at(-1);
   if (last && last.offset === entry.offset && last.tileId + last.runLength === entry.tileId)
@@ -54,7 +51,6 @@ export function addToRun(entries: Entry[], entry: Entry): void {
   else entries.push(entry);
 }
 
-/** Returns the header, directories and metadata of an archive. */
 export function archiveHead(entries: readonly Entry[], facts: ArchiveFacts): Buffer {
   const { root, leaves } = packDirectories(entries);
   const metadata = gzipSync(JSON.stringify(facts.metadata), { level: 9 });
@@ -140,7 +136,6 @@ function fixed(degrees: number): number {
   return Math.round(degrees * 1e7);
 }
 
-/** Whether tiles are stored in order, except for repeated ones. */
 function isClustered(entries: readonly Entry[]): boolean {
   let end = 0;
   for (const { offset, length } of entries) {

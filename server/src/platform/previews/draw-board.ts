@@ -16,7 +16,7 @@ const tile = 120;
 const rowHeight = 134;
 const firstRow = 214;
 
-/** Draws a ranking's preview as a JPEG; `photos` are picture files or null. */
+/** As a JPEG; `photos` are picture files or null. */
 export async function drawBoard(
   { siteName, title, entries }: BoardPreview,
   photos: readonly (Buffer | null)[],
@@ -61,7 +61,6 @@ export async function drawBoard(
     .toBuffer();
 }
 
-/** A photo, or a plate with the first letter; with round corners. */
 async function drawPicture({ colours, initial }: Plate, photo: Buffer | null): Promise<Buffer> {
   const [background, colour] = colours;
   const square = await drawTile(tile, 24, background);

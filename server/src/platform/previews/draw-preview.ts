@@ -2,7 +2,6 @@ import sharp, { type OverlayOptions } from "sharp";
 import { drawRings, drawTicket } from "./draw-shapes.ts";
 import { type DrawnText, drawText } from "./draw-text.ts";
 
-/** Replaces a missing photo. */
 export type Plate = { colours: readonly [background: string, text: string]; initial: string };
 
 export type Preview = {
@@ -28,7 +27,7 @@ const tickets = {
 const picture = { left: 600, width: 600 };
 const column = { left: 56, width: 488 };
 
-/** Draws a page's preview as a JPEG; `photo` is a picture file or null. */
+/** As a JPEG; `photo` is a picture file or null. */
 export async function drawPreview(preview: Preview, photo: Buffer | null, size: { width: number; height: number }) {
   const { siteName, title, ticket, lines, plate } = preview;
   const [picturePart, name, site, ...below] = await Promise.all([
@@ -72,7 +71,6 @@ export async function drawPreview(preview: Preview, photo: Buffer | null, size: 
     .toBuffer();
 }
 
-/** Crops a photo to its middle. */
 export function cutPhoto(photo: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   return sharp(photo)
     .resize(width, height, { fit: "cover" })
@@ -95,7 +93,6 @@ async function drawPlate({ colours, initial }: Plate, height: number): Promise<B
     .toBuffer();
 }
 
-/** Draws a ticket as layers. */
 export async function drawRank({ text, look }: Preview["ticket"]) {
   const colours = tickets[look];
   const label = await drawText(text, { font: "title", colour: colours.text }, { width: 300, height: 60, sizes: [42] });

@@ -13,7 +13,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Two letters of each script with different sizes in any font; boxes for missing ones have one size. */
 const pairs = ["iW", "łŐ", "ịỞ", "اس", "יש", "гЩ", "ιΩ", "าฒ", "रअ", "রঅ", "ーラ", "一麺", "一这", "그김"];
 
-/** Sizes of letters drawn on a machine without fonts. */
 async function sizesOf(texts: string[]): Promise<string[]> {
   const fonts = fileURLToPath(new URL("../../../fonts/", import.meta.url));
   const settings = (await readFile(join(fonts, "fonts.conf"), "utf8")).replace(/<include.*/, "");

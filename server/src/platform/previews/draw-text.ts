@@ -73,7 +73,6 @@ function drawable(text: string): string {
     .trim();
 }
 
-/** By the first letter with a direction. */
 function isRightToLeft(text: string): boolean {
   const [first = ""] = /\p{L}/u.exec(text) ?? [];
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);

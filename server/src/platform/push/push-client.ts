@@ -48,7 +48,6 @@ export function createPushClient({ db, settings }: { db: Database; settings: Pus
   };
 }
 
-/** Whether bytes are a key of the encryption's curve. */
 export function isPublicKey(key: Buffer): boolean {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -102,7 +101,6 @@ function resultOf({ status, retryAfter }: Reply): PushResult {
   return { kind: "failed", reason: `status ${status}`, retryAfterMs: seconds === null ? null : seconds * 1_000 };
 }
 
-/** Describes an error without the device's address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError" || error.name === "AbortError") return "no reply in time";

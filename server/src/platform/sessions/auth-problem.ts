@@ -71,7 +71,6 @@ const authCodes: Partial<Record<ProblemCode, AuthProblemCode>> = {
   "storage-full": "storage_full",
 };
 
-/** Returns this protocol's code for a problem of the rest of the API. */
 export function authCodeOf(code: ProblemCode): AuthProblemCode {
   return authCodes[code] ?? "unexpected_failure";
 }

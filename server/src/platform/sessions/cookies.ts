@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { accessTokenSeconds } from "@dishboard/contract/accounts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Stores a browser's refresh token in a cookie that scripts cannot read. */
 export type SessionCookies = {
   read(request: FastifyRequest): string | null;
   /** Sets the cookies and returns a placeholder for the reply's refresh token. `seconds` is the session's lifetime. */
@@ -37,12 +36,10 @@ export function maybeSignedIn(cookie: string | undefined): boolean {
   return cookie !== undefined && nameOfEither.test(cookie);
 }
 
-/** Returns the access token for files in a Cookie header. */
 export function fileTokenOf(cookie: string | undefined): string | undefined {
   return cookie && filesToken.exec(cookie)?.[1];
 }
 
-/** Returns the token for rate limits in a Cookie header. */
 export function limitsTokenOf(cookie: string | undefined): string | undefined {
   return cookie && limitsToken.exec(cookie)?.[1];
 }

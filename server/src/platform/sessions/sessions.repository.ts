@@ -3,7 +3,7 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Viewer } from "./access-tokens.ts";
 
-/** Returns for each viewer whether the session is open and the member may act. */
+/** Active: the session is open and the member may act. */
 export async function areSessionsActive(db: Kysely<Schema>, viewers: Viewer[], now: Date): Promise<boolean[]> {
   const active = await executePrepared(
     sql<{ id: string; user_id: string }>`
@@ -29,7 +29,6 @@ export async function isAdministrator(db: Kysely<Schema>, id: string, addresses:
   return row !== undefined;
 }
 
-/** Whether a member is a named moderator or an administrator. */
 export async function isModerator(db: Kysely<Schema>, id: string, addresses: readonly string[]): Promise<boolean> {
   return (await isNamedModerator(db, id)) || isAdministrator(db, id, addresses);
 }

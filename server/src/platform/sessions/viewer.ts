@@ -26,19 +26,17 @@ declare module "fastify" {
   }
 }
 
-/** The type of a handler's viewer, by the call's `auth`. */
 export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "moderator" | "administrator"
   ? Viewer
   : A extends "anyone"
     ? Viewer | null
     : null;
 
-/** Registers the session dependencies of a server's calls. */
 export function registerSessions(server: FastifyInstance, deps: SessionsDeps): void {
   server.decorate("sessions", { ...deps, isActive: createSessionChecks(deps) });
 }
 
-/** Reads a request's access token. Null for a visitor and an invalid token. */
+/** Null for a visitor and an invalid token. */
 export async function viewerFromToken(
   request: FastifyRequest,
   token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1],
@@ -53,7 +51,6 @@ export async function personForLimits(request: FastifyRequest): Promise<string |
   return personId ?? (await viewerFromToken(request))?.id ?? null;
 }
 
-/** Whether a viewer's session is open and the member may act. */
 export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   return request.server.sessions.isActive(viewer);
 }
@@ -63,7 +60,7 @@ export async function findViewer(request: FastifyRequest): Promise<Viewer | null
   return activeViewer(await viewerFromToken(request), request);
 }
 
-/** Finds the member who requests a file: browsers send its token in a cookie. */
+/** Browsers send the token of a file in a cookie. */
 export async function findFileViewer(request: FastifyRequest): Promise<Viewer | null> {
   const token = fileTokenOf(request.headers.cookie);
   return (await findViewer(request)) ?? activeViewer(await viewerFromToken(request, token ?? ""), request);

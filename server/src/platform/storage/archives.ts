@@ -9,23 +9,21 @@ import { makeFolder } from "./make-folder.ts";
 import { openS3 } from "./s3.ts";
 import type { ByteRange, StoredFile } from "./storage.ts";
 
-/** Stores private files by id outside `/media`: members' data exports and uploaded files with places. */
+/** Private files by id, outside `/media`. */
 export type Archives = {
-  /** Stores the file made by `write`, replacing an interrupted attempt; returns its size in bytes. */
+  /** Replaces an interrupted attempt; returns the size in bytes. */
   put(id: string, write: (file: string) => Promise<void>): Promise<number>;
   /** Opens an archive or a range of it. Null if it does not exist. Throws `RangeBeyondEnd`. */
   read(id: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Local path; null if archives are in a bucket. */
   localFile(id: string): string | null;
-  /** Copies an archive to a local file. Returns false if it does not exist. */
+  /** Returns false if it does not exist. */
   copy(id: string, file: string): Promise<boolean>;
   /** Also deletes the remains of an interrupted attempt. */
   remove(id: string): Promise<void>;
-  /** Ids with files in the data folder. */
   listLocal(): Promise<string[]>;
 };
 
-/** Kinds of archive by folder, with their file extension. */
 const kinds = { exports: "zip", imports: "file" } as const;
 
 /**

@@ -9,7 +9,7 @@ export function mediaFolder(dataDir: string): string {
   return join(dataDir, "media");
 }
 
-/** Stores files in a folder of the data folder. Without `isSynced` they may not be on the disk when this resolves. */
+/** Without `isSynced` files may not be on the disk when this resolves. */
 export function openDisk(dataDir: string, { isSynced = true } = {}): Storage {
   const pathFor = (object: string) => join(mediaFolder(dataDir), object);
   return {
@@ -61,7 +61,6 @@ export async function readFile(path: string, range?: ByteRange): Promise<StoredF
   }
 }
 
-/** With `isSynced`, waits until the copy is on the disk under its name. */
 async function copyNew(file: string, path: string, isSynced: boolean): Promise<void> {
   await makeFolder(dirname(path));
   try {

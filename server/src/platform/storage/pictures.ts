@@ -20,12 +20,11 @@ export function newPicturePath(bucket: UploadBucket, owner: string, now: Date): 
   return `${root}${bucket}/${owner}/${now.getTime()}_${name}.webp`;
 }
 
-/** Stores a picture in all its widths. */
 export async function putPicture(storage: Storage, path: string, fileOf: (width: number) => string): Promise<void> {
   for (const file of filesOf(path)) await storage.put(objectOf(file.path), fileOf(file.width));
 }
 
-/** Deletes a picture in all its widths. Missing files are no error. */
+/** Missing files are no error. */
 export async function removePicture(storage: Storage, path: string): Promise<void> {
   for (const file of filesOf(path)) await storage.remove(objectOf(file.path));
 }

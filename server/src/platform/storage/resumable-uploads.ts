@@ -46,7 +46,6 @@ export async function findUpload(dataDir: string, id: string): Promise<Resumable
   }
 }
 
-/** Whether a member's upload is incomplete or unchecked. */
 export async function isUploading(dataDir: string, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   return (await findUpload(dataDir, id))?.userId === userId;
 }
@@ -96,7 +95,6 @@ async function create(dataDir: string, upload: NewUpload, admit: AdmitUpload, to
   await writeFile(join(folder, "upload.json"), JSON.stringify({ userId, size }));
 }
 
-/** Returns the upload to replace, or null if there is room. */
 function findReplaced(own: ResumableUpload[], tooManyAtOnce: string): ResumableUpload | null {
   if (own.length < maxPerPerson) return null;
   const [oldest] = own
@@ -109,7 +107,6 @@ function findReplaced(own: ResumableUpload[], tooManyAtOnce: string): ResumableU
 /** Uploads being checked and stored: these are idle too. */
 const inUse = new Set<string>();
 
-/** Protects an upload from replacement during some work. */
 export async function keepUploadWhile<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   inUse.add(id);
   try {
@@ -119,7 +116,6 @@ export async function keepUploadWhile<Result>(id: string, work: () => Promise<Re
   }
 }
 
-/** Deletes a member's unfinished uploads. */
 export async function deleteResumableUploadsOf(dataDir: string, userId: string): Promise<void> {
   for (const one of await listUploads(dataDir)) if (one.userId === userId) await deleteUpload(dataDir, one.id);
 }
@@ -135,7 +131,7 @@ function throwIfMissing(error: NodeJS.ErrnoException): never {
   throw error.code === "ENOENT" ? ERRORS.FILE_NOT_FOUND : error;
 }
 
-/** Creates the tus server's store. `ownerOf` names the owner of a request's upload. */
+/** `ownerOf` names the owner of a request's upload. */
 export function createUploadStore(
   dataDir: string,
   { ownerOf, admit, tooManyAtOnce }: { ownerOf: (id: string) => string; admit: AdmitUpload; tooManyAtOnce: string },

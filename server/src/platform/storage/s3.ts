@@ -16,18 +16,15 @@ export type S3Config = { bucketUrl: string; region: string; key: string; secret:
 
 type Options = { method: string; headers?: Record<string, string>; body?: Blob };
 
-/** Above it the service counts as unavailable. */
 const replyTimeoutMs = 15_000;
 const putTimeoutMs = 60_000;
 /** For archives, which may be much larger than a photo. */
 const slowestBytesPerMs = 1_000;
 const retries = 2;
 
-/** Stores files in a bucket of an S3-compatible service. */
 export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries });
 
-  /** Throws if the reply's status is not one of `statuses`. */
   async function send(object: string, options: Options, statuses: number[]): Promise<Response> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutOf(options));
@@ -45,7 +42,6 @@ export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
     }
   }
 
-  /** Null if it does not exist. */
   async function sizeOf(object: string): Promise<number | null> {
     const reply = await send(object, { method: "HEAD" }, [200, 404]);
     return reply.status === 404 ? null : Number(reply.headers.get("content-length"));

@@ -4,7 +4,6 @@ import { Problem } from "@dishboard/contract/problem";
 /** Both inclusive, or the last bytes. */
 export type ByteRange = { from: number; to?: number } | { last: number };
 
-/** An opened file: its whole size, and the bytes of a range. */
 export type StoredFile = { size: number; from: number; to: number; bytes: Readable };
 
 /** A range begins after the end of its file. */
@@ -17,26 +16,24 @@ export class RangeBeyondEnd extends Error {
   }
 }
 
-/** Returns the problem of a full disk. */
 export function storageFull(): Problem {
   return new Problem("storage-full", "Storage is full");
 }
 
-/** The storage is unreachable or refuses a request; the message is for the log. */
+/** The message is for the log. */
 export class StorageUnavailable extends Error {}
 
 export type ListedFile = { object: string; storedAt: Date };
 
 /** Stores files under names like `dish-images/person/name.webp`. A stored file never changes. */
 export type Storage = {
-  /** Copies a local file. Throws an error with the code `EEXIST` if the name is taken. */
+  /** Throws an error with the code `EEXIST` if the name is taken. */
   put(object: string, file: string): Promise<void>;
   /** Opens a file or a range of it. Null if it does not exist. Throws `RangeBeyondEnd`. */
   read(object: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Deletes a file if it exists. */
   remove(object: string): Promise<void>;
   has(object: string): Promise<boolean>;
-  /** Lists the files below a folder, like `avatars/`, in byte order of their names. */
+  /** In byte order of their names. */
   list(folder: string): AsyncIterable<ListedFile>;
 };
 

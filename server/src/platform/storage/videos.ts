@@ -10,7 +10,7 @@ const root = "/media/";
 /** Paths of a video's files; null if missing. */
 export type VideoFiles = { path: string | null; sourcePath: string | null; posterPath: string | null };
 
-/** Returns new paths for a video, its original, which is never served, and its poster. */
+/** The original is never served. */
 export function newVideoPaths(owner: string, now: Date): { path: string; sourcePath: string; posterPath: string } {
   const random = randomInt(36 ** 6)
     .toString(36)
@@ -23,18 +23,16 @@ export function posterPathOf(path: string): string {
   return path.replace(/\.mp4$/, ".webp");
 }
 
-/** Returns the path of a rewritten video. */
 export function repairedPathOf(path: string): string {
   return path.replace(/\.mp4$/, "-2.mp4");
 }
 
-/** Stores a file, replacing an interrupted attempt. */
 export async function putVideoFile(storage: Storage, path: string, file: string): Promise<void> {
   await storage.remove(objectOf(path));
   await storage.put(objectOf(path), file);
 }
 
-/** Copies a stored file to a local one. Returns false if it does not exist. */
+/** Returns false if it does not exist. */
 export async function copyVideoFile(storage: Storage, path: string, file: string): Promise<boolean> {
   const stored = await storage.read(objectOf(path));
   if (!stored) return false;

@@ -6,7 +6,6 @@ export type VideoFile = { path: string; format: VideoFormat };
 /** The system ended a program, as it does when memory runs out. */
 export class ProgramKilled extends Error {}
 
-/** Seconds to read, and the path for the first picture as a small PNG. */
 export type ReadThrough = { seconds: number; output: string };
 
 export const smallPicture = "scale=96:-2";
@@ -41,7 +40,6 @@ export const videoEncoding = { preset: "superfast", crf: "23", maxrate: "4000000
 export const keyFrameInterval = 60;
 export const audioEncoding = { sampleRate: 48_000, bitsPerSecond: 128_000 };
 
-/** Codecs of phones, cameras and browsers. */
 const decodedVideo = new Set(
   "h264 hevc mpeg4 msmpeg4v2 msmpeg4v3 mjpeg vp8 vp9 av1 libdav1d prores mpeg2video h263 dvvideo".split(" "),
 );
@@ -58,7 +56,6 @@ export function orientationOf(matrix: readonly number[]): Pick<VideoTrack, "rota
   return { rotation: rotationOf((Math.atan2(b, a) * 180) / Math.PI), isMirrored: a * d < b * c };
 }
 
-/** Returns the nearest quarter turn. */
 export function rotationOf(degrees: number): 0 | 90 | 180 | 270 {
   const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4;
   return ([0, 90, 180, 270] as const)[quarter] ?? 0;

@@ -6,7 +6,6 @@ import { createInterface } from "node:readline";
 import { type Adapter, ProgramKilled, type ReadThrough, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
 
-/** The program at a path, the package in a folder, or neither. */
 export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-av"; folder: string } | { kind: "none" };
 
 export type Task =
@@ -18,14 +17,12 @@ export type Task =
 /** The facts of a probe, or the seconds read. */
 export type Result = VideoFacts | number | boolean;
 
-/** A line of the answer; the last one is a result or an error. */
 export type Answer = { progress: number } | { result: Result } | { error: string };
 
 function answer(line: Answer): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** Loads only the chosen engine. */
 async function open(engine: EngineChoice): Promise<Adapter> {
   if (engine.kind === "ffmpeg") return (await import("./ffmpeg.ts")).openFfmpeg(engine.program);
   if (engine.kind === "node-av") return (await import("./node-av.ts")).openNodeAv(engine.folder);

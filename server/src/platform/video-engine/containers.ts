@@ -20,7 +20,6 @@ export async function isWholeVideo(path: string, format: VideoFormat): Promise<b
   }
 }
 
-/** A box, an element or a chunk. */
 type Part = { type: string; body: number; end: number };
 type ReadPart = (file: FileHandle, range: Range) => Promise<Part | null>;
 type Source = { file: FileHandle; partsLeft: number };
@@ -46,7 +45,6 @@ async function hasParts(source: Source, range: Range, readPart: ReadPart, types:
   return false;
 }
 
-/** Whether any part at the end of a path of types matches. */
 async function hasPartAt(
   source: Source,
   range: Range,
@@ -166,7 +164,6 @@ async function isWholeAvi(source: Source, whole: Range): Promise<boolean> {
   );
 }
 
-/** Reads the head of a RIFF chunk, with the name of its list. */
 async function readChunk(file: FileHandle, { from, to }: Range): Promise<Part | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, from);
   if (from + 8 > to || bytesRead < 8) return null;

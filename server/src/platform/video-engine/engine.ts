@@ -14,9 +14,7 @@ export class UnreadableVideo extends Error {}
 /** The engine failed; the message is for the log. */
 export class EngineFailure extends Error {}
 
-/** Limits of one process, which tests shorten. */
 export type EngineLimits = {
-  /** A silent process is stuck. */
   silenceMs: number;
   timeoutMs: number;
   /** Its data segment, on systems that can limit it. */
@@ -58,7 +56,7 @@ export type VideoEngine = {
    * `EngineFailure`.
    */
   rewrite(path: string, output: string): Promise<void>;
-  /** Writes a frame of an MP4 as a PNG. Returns false on failure. */
+  /** Returns false on failure. */
   savePoster(path: string, atSeconds: number, output: string): Promise<boolean>;
 };
 
@@ -66,7 +64,6 @@ export type VideoEngine = {
 const packageFolder = fileURLToPath(new URL("../../../../video/", import.meta.url));
 const program = fileURLToPath(new URL("child.ts", import.meta.url));
 
-/** Opens the program of `FFMPEG_PATH`, the installed package, or the engine that needs neither. */
 export function openVideoEngine(
   ffmpegPath: string | null,
   { limits = {}, folder = packageFolder }: { limits?: Partial<EngineLimits>; folder?: string } = {},
@@ -166,7 +163,6 @@ function readAnswer(line: string): Answer {
   try {
     return JSON.parse(line) as Answer;
   } catch {
-    // A library may write to the output too.
     return { progress: 0 };
   }
 }

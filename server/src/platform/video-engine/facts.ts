@@ -2,7 +2,6 @@ export type VideoFormat = "mov" | "matroska" | "avi";
 
 export type VideoFacts = {
   durationMs: number;
-  /** Tracks of all kinds. */
   tracks: number;
   video: VideoTrack | null;
   audio: AudioTrack | null;
@@ -35,7 +34,6 @@ export type Plan = {
   height: number;
   copiesVideo: boolean;
   copiesAudio: boolean;
-  /** FFmpeg's filter for upright pictures. */
   videoFilter: string;
 };
 
@@ -92,14 +90,12 @@ function isCopied(video: VideoTrack): boolean {
   );
 }
 
-/** Returns the largest even size of the same shape within a side. */
 function fitted({ width, height }: { width: number; height: number }, side: number) {
   const scale = Math.min(1, side / Math.max(width, height));
   const even = (value: number) => Math.max(2, 2 * Math.round((value * scale) / 2));
   return { width: even(width), height: even(height) };
 }
 
-/** The filters that scale an upright picture and reduce too many frames. */
 function filterFor({ frameRate, isBright }: VideoTrack, { width, height }: { width: number; height: number }): string {
   const slower = frameRate > maxEncoded.frameRate + 1 ? [`fps=${maxEncoded.frameRate}`] : [];
   // MJPEG has the full range of values; without `out_range` browsers show it pale.

@@ -188,7 +188,7 @@ function ratioOf(text: string | undefined, separator: string): number {
   return over && under ? over / under : 0;
 }
 
-/** Runs a program to its end and returns its output. Throws its error output. */
+/** Throws the program's error output. */
 function run(program: string, args: string[], onOutput: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -73,7 +73,6 @@ type Library = {
   FF_ENCODER_PNG: string;
 };
 
-/** A track that is decoded, filtered and encoded, or copied. */
 type Track =
   | { to: number; decoder: Decoder; filter: Filter; encoder: Encoder }
   | { to: number; decoder: null; lengthBytes: number | null };
@@ -89,7 +88,6 @@ function uprightFilters({ rotation, isMirrored }: VideoTrack): string[] {
 /** An intact video has a picture after a few packets. */
 const maxUndecoded = 300;
 
-/** The time of a packet that has none. */
 const noTime = -(2n ** 63n);
 
 const oneThread = { context: { threadCount: 1 } };
@@ -118,7 +116,6 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     };
   }
 
-  /** Returns how a track is shown, which the library's own facts lack. */
   async function shown(file: VideoFile, index: number) {
     const input = await open(file);
     const parameters = input.streams[index]?.codecpar;

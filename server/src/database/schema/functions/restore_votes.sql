@@ -1,4 +1,3 @@
--- Counts some votes again after a suspension, and returns their number.
 create or replace function restore_votes(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare
