@@ -7,7 +7,6 @@ import { nextOutput, start, stop } from "./processes.ts";
 
 const rounds = 7;
 const warmUps = 8;
-/** Replies per round, for about the same processor time. */
 const replies = { cached: 5_000, uncached: 300 };
 
 /** In ms. */
@@ -97,7 +96,6 @@ async function costOf(
   };
 }
 
-/** In per cent, by the medians of the rounds. */
 function share(of: Cost[], own: Cost[]): string {
   const ratios = own.map((cost, round) => totalOf(of[round]) / totalOf(cost));
   return `${(100 * median(ratios)).toFixed(0)} %`;

@@ -180,7 +180,6 @@ async function openLine(site: string) {
   };
 }
 
-/** Collects failed requests, without those aborted by navigation. */
 function watch(page: Page, failures: string[]): void {
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;

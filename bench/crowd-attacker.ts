@@ -65,7 +65,6 @@ const sentAhead: Record<string, string> = {
 };
 
 const isOfMany = kind.endsWith(", 40 networks");
-/** Whether a connection stops after its first refusal for too many requests. */
 const endsWhenRefused = kind.endsWith(", until refused");
 const ownKind = kind.replace(/, (40 networks|until refused)$/, "");
 const asks = kinds[ownKind] ?? [];

@@ -96,7 +96,6 @@ async function silencePostgres(): Promise<void> {
   signalAll(processes, "SIGCONT");
 }
 
-/** Announces 100 kB, sends a few, and disconnects. */
 async function breakOffUploads({ url }: Server, { accessToken }: Writer): Promise<void> {
   const { port } = new URL(url);
   const head =

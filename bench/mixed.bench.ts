@@ -125,7 +125,6 @@ try {
   await site.stop();
 }
 
-/** Processor time of all processes per cached chart, without other load. */
 async function chartMs(): Promise<number> {
   const chart = async () => {
     await (await site.request("/api/charts/products")).arrayBuffer();

@@ -124,7 +124,6 @@ function slipped(word: string): string {
   return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4);
 }
 
-/** Of this process and a connection's. */
 function processorMs(backend: number): number {
   const { user, system } = process.cpuUsage();
   const fields = readFileSync(`/proc/${backend}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

@@ -7,7 +7,6 @@ import { connect, type Socket } from "node:net";
 
 export type Voting = { url: string; path: string; tokens: string[]; ids: string[]; isHot: boolean; ms: number };
 
-/** A person's next vote depends on their number of begun votes. */
 const begun = new Map<string, number>();
 
 process.on("message", async (voting: Voting) => {

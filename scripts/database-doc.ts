@@ -21,7 +21,6 @@ export function withSchema(text: string): string {
   }, text);
 }
 
-/** A row per table, with the first sentence of its type. */
 function listTables(): string {
   const rows = tableFiles.flatMap((feature) =>
     tablesOf(feature).map(({ name }, index) => `| ${index === 0 ? feature : ""} | \`${name}\` | ${sentenceOf(name)} |`),
@@ -29,7 +28,6 @@ function listTables(): string {
   return ["| file | table | what it holds |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** From the referenced table, labelled with the column. */
 function drawRelations(): string {
   const lines = tableFiles.flatMap((feature) =>
     tablesOf(feature).flatMap(({ name, body }) =>

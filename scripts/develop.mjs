@@ -40,7 +40,6 @@ await runScript(async () => {
   }
 });
 
-/** Resolves at the next change of a loaded source, once the file is completely written. */
 function nextChange() {
   let resolve;
   const path = new Promise((resolvePath) => {

@@ -52,7 +52,6 @@ function collectTail(streams) {
   return () => text.trimEnd().split("\n").slice(-tailLines);
 }
 
-/** One line on a terminal; elsewhere an occasional new one. */
 function showProgress(title) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);

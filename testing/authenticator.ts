@@ -3,7 +3,6 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 /** A test may pass wrong values. */
 type Ceremony = { challenge: string; origin: string; rpId: string; isVerified?: boolean };
 
-/** The format's name is shorter than 24 letters, and the content is CBOR. */
 type Statement = { format: string; content: Buffer };
 
 /** A software authenticator with one passkey, like Chromium's virtual one. */

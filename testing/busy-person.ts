@@ -264,7 +264,6 @@ export async function thingsOfOthers(app: TestApp, other: Person, author: Signed
   return { other, author, dish: await other.submitsDish({ name: "Others' Ramen" }), snap: await postSnap(app, author) };
 }
 
-/** Returns the paths that can be shown. */
 async function storeVideoFiles(app: TestApp, ids: string[]): Promise<string[]> {
   const videos = await app.db.write.selectFrom("videos").selectAll().where("id", "in", ids).execute();
   const paths = videos.flatMap(({ path, source_path, poster_path, state }) =>

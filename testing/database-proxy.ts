@@ -16,7 +16,6 @@ export type DatabaseProxy = {
 
 type Pair = { sockets: [client: Socket, upstream: Socket]; isSilent: boolean; waiting: (() => void)[] };
 
-/** What connection poolers accept when a connection starts. */
 const startupParameters = new Set(["user", "database", "application_name", "client_encoding"]);
 
 /** It ends with the test file. With `isPooler` it refuses startup parameters as pgbouncer does. */

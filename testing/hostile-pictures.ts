@@ -36,7 +36,6 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
-/** The header may state a wrong size. */
 function png(width: number, height: number, ...chunks: Buffer[]): Buffer {
   return pngOf([8, 2, 0, 0, 0], width, height, ...chunks);
 }
@@ -139,7 +138,6 @@ async function cutPictures(): Promise<HostilePicture[]> {
   return [...cut, ...only];
 }
 
-/** A JPEG or WebP whose header states another size. */
 function saying(picture: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(picture);
   if (bytes.toString("latin1", 0, 4) === "RIFF") {

@@ -83,7 +83,6 @@ export async function tryLenses(
   return findings;
 }
 
-/** Recomputed from the statements alone. */
 function statedView({ statements, alertIds }: Item, avoided: readonly number[], now: Date): LensView {
   return viewOf(
     avoided.map((id) => {

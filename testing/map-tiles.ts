@@ -79,7 +79,6 @@ function layer(name: string, isArea: boolean, features: readonly Feature[]): Buf
   return bytes(3, Buffer.concat(body));
 }
 
-/** Move to the first point, draw to the others, and close an area. */
 function commands([first = [0, 0], ...others]: readonly Point[], isArea: boolean): number[] {
   const step = (to: Point, from: Point) => [zigzag(to[0] - from[0]), zigzag(to[1] - from[1])];
   const lines = others.flatMap((to, index) => step(to, others[index - 1] ?? first));

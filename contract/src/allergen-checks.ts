@@ -53,8 +53,8 @@ export const newAccountDays = 7;
 export const answeredDays = 180;
 
 /**
- * A reported reaction alerts at once, or first waits for a moderator: if one answered the member's last report with
- * 'free', or new accounts have caused enough alerts today.
+ * Alerts at once, or waits for a moderator: if one answered the member's last report with 'free', or new accounts have
+ * caused enough alerts today.
  */
 export const ReactionOutcome = z.enum(["warns", "answered-before", "new-account"]);
 export type ReactionOutcome = z.infer<typeof ReactionOutcome>;

@@ -58,7 +58,6 @@ export function excludedByText(text: string): Exclusion[] {
   ];
 }
 
-/** Folds words as a search does, and returns compound words also as two. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -80,7 +79,6 @@ export function namedAllergens(text: string): number[] {
   return wordsOf(text).flatMap((word) => allergensCalled(word, [otherNames, foods]));
 }
 
-/** Includes words joined to it by 'and' or the like. */
 function namedBefore(words: readonly string[], at: number): string[] {
   const word = words[at - 1];
   if (word === undefined) return [];
@@ -89,7 +87,6 @@ function namedBefore(words: readonly string[], at: number): string[] {
   return [word, ...(isJoined ? namedBefore(words, at - 1) : [])];
 }
 
-/** Includes words joined to it by 'and' or the like. */
 function namedAfter(words: readonly string[], at: number): string[] {
   const word = words[at + 1];
   if (word === undefined) return [];

@@ -57,8 +57,8 @@ export type ItemAllergens = z.infer<typeof ItemAllergens>;
 export type AllergenState = "alert" | StatedAs | "not-stated";
 
 /**
- * The state of an item's allergen; `item` is null if nothing is stated. An alert outranks other statements, and an
- * outdated 'stated free' is not stated. Same as `allergen_state` of the database.
+ * `item` is null if nothing is stated. An alert outranks other statements, and an outdated 'stated free' is not stated.
+ * Same as `allergen_state` of the database.
  */
 export function allergenState(item: ItemAllergens | null, allergenId: number, now: Date): AllergenState {
   if (item === null) return "not-stated";

@@ -30,7 +30,7 @@ export function hasRightCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Parses a typed or scanned barcode of any length to 13 digits, or 14 if the first is not 0. Null if invalid. */
+/** Parses a barcode to 13 digits, or 14 if the first is not 0. Null if invalid. */
 export function readBarcode(typed: string): string | null {
   const digits = digitsOf(typed);
   if (digits === null || isAllZeros(digits)) return null;

@@ -5,8 +5,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Returns a day as YYYY-MM-DD, read from year-first forms or with the month as a word ('14-Jul-2022'). Ignores a time
- * after it. Null for ambiguous texts such as 3/5/2022.
+ * Reads year-first days, or with the month as a word ('14-Jul-2022'), as YYYY-MM-DD. Null for ambiguous texts such as
+ * 3/5/2022.
  */
 export function readDay(text: string): string | null {
   const line = text.normalize("NFKC").trim().slice(0, 60).toLowerCase();
@@ -31,7 +31,7 @@ function dayOf(year = "", month = "", day = ""): string | null {
 
 const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "da", "sv", "nb"];
 
-/** Returns the month from 1, by its name or at least three letters of it; null if ambiguous. */
+/** Null if ambiguous. */
 function monthOf(word: string): number | null {
   if (word.length < 3) return null;
   const found = new Set<number>();

@@ -45,7 +45,6 @@ export function describeRowProblem(problem: RowProblem): string {
 
 /** Those that are rarest in texts come first. */
 const delimiters = ["\t", ";", ",", "|"] as const;
-/** For a table with one column. */
 const noDelimiter = "\u0000";
 const windowLength = 262_144;
 /** Number of rows, and of lines, searched for the header. */
@@ -91,7 +90,6 @@ type State = {
   isDoubtful: boolean;
 };
 
-/** A record, and the offset of its end in bytes. */
 type RawRecord = TextRow & { isBroken: boolean; end: number };
 
 function startReading({ maxRowLength = Number.POSITIVE_INFINITY, ...options }: TableOptions) {
@@ -132,7 +130,6 @@ function throwIfEndless(waiting: Uint8Array, line: number, maxRowLength: number)
   if (waiting.length > maxRowLength + windowLength) throw new EndlessRow(line);
 }
 
-/** Returns null for an empty record or a repeated header. */
 function partOf({ cells, line, isBroken }: RawRecord, header: TextRow | null): TablePart | null {
   if (isBroken) return { kind: "problem", what: "quotes", line };
   const count = widthOf(cells);
@@ -225,7 +222,6 @@ function firstRecords(
     .slice(0, rowsOfHead);
 }
 
-/** Most frequent number of cells, from two on; the greatest of several. */
 function usualWidth(records: readonly TextRow[]): number {
   const counts = new Map<number, number>();
   for (const width of records.map(({ cells }) => widthOf(cells)))
@@ -325,7 +321,6 @@ function endsQuoted(cell: string): boolean {
   return /[^\d"]"\s*$/.test(cell) && cell.split('"').length % 2 === 0;
 }
 
-/** Whether the line from `begin` has a quoted cell. */
 function hasQuotedCell(bytes: Uint8Array, begin: number, delimiter: string): boolean {
   const line = decoder.decode(bytes.subarray(begin, endOfLine(bytes, begin)));
   return line.startsWith('"') || line.includes(`${delimiter}"`);

@@ -122,7 +122,6 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
   };
 }
 
-/** Returns the absolute address, or null if the text is none or too long when encoded. */
 function addressOf(text: string): string | null {
   if (text.trim() === "" || validateLink(text) !== null) return null;
   const { href } = new URL(completeLink(text));
@@ -174,7 +173,6 @@ function wordsOf(
 const writtenLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ -]*$/u;
 const yesSigns = /^[✓✔☑✅]\uFE0F?\s*/u;
 
-/** Returns the labels of a cell, and the first unknown word. */
 function readLabels(cell: string, words: ReadonlyMap<string, number>): { ids: number[]; unknown: string | null } {
   const given = cell
     .split(/[,;|/\n\u3001\uFF0C]+|\s+(?:and|&|\+)\s+/i)
@@ -277,7 +275,6 @@ function rowOfCells(
   return row;
 }
 
-/** Returns the currency in a price column's name, as in 'Price (EUR)' or 'Price in £'; empty if none. */
 function currencyIn(name: string): string {
   return /^\s*(?:price|cost)s?\s*(?:in\s+)?[([]?\s*(\p{Sc}|[A-Za-z]{3})\s*[)\]]?\s*$/iu.exec(name)?.[1] ?? "";
 }

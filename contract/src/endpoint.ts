@@ -1,6 +1,6 @@
 /**
- * A call between browser and server is plain data. The server mounts it (validation, OpenAPI, rate limit,
- * authorization); the web and tests call it with types. Nothing is generated.
+ * A call is plain data. The server mounts it (validation, OpenAPI, rate limit, authorization); the web and tests call
+ * it with types.
  */
 import type * as z from "zod/mini";
 import { NotAnswered, readProblem } from "./problem.ts";
@@ -113,8 +113,8 @@ export type Transport = (
 ) => Promise<{ ok: boolean; status: number; ageSeconds?: number | undefined; json(): Promise<unknown> }>;
 
 /**
- * Makes a call and returns its reply. Throws the server's `Problem`, or `NotAnswered` without a readable reply.
- * `NoInfer` keeps a wrong body from widening the types of the endpoint, which would then accept it.
+ * Throws the server's `Problem`, or `NotAnswered` without a readable reply. `NoInfer` keeps a wrong body from widening
+ * the types of the endpoint, which would then accept it.
  */
 export async function call<E extends AnyEndpoint>(
   transport: Transport,

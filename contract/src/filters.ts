@@ -12,7 +12,6 @@ import {
 import { allergens } from "./labels.ts";
 import { maxPriceCents } from "./limits.ts";
 
-/** A filter by words of these labels, separated by spaces: in the labels' order, without repetitions. */
 function words(labels: readonly string[]) {
   const known = labels.map(slugOf);
   const error = `must be some of ${known}`;

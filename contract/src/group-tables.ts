@@ -1,6 +1,6 @@
 /**
- * Group tables: guests join by a link, state their needs, and choose among nearby dishes. No accounts, no names; they
- * end after a day.
+ * Guests join by a link, state their needs, and choose among nearby dishes. No accounts, no names; group tables end
+ * after a day.
  */
 import * as z from "zod/mini";
 import { roundDegrees } from "./coordinate.ts";

@@ -8,7 +8,6 @@ const dayMs = 86_400_000;
 const now = new Date("2026-11-26T13:00:00Z");
 const ids = allergens.map(({ id }) => id);
 
-/** A statement of an allergen, possibly contradicted by others. */
 type Said = { allergenId: number; state: StatedAs; daysAgo: number };
 type Item = { id: number; said: Said[]; alerts: readonly number[] };
 

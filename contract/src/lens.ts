@@ -4,8 +4,8 @@ import { allergenState, type ItemAllergens } from "./allergens.ts";
 export type LensView = "hidden" | "not-stated" | "may-contain" | "stated-free";
 
 /**
- * Returns how the lens shows an item to a user who avoids at least one allergen. Hides items that contain one or have
- * an open reaction to one. Separates items that do not state one, whatever they state of the others.
+ * For a user who avoids at least one allergen. Hides items that contain one or have an open reaction to one. Separates
+ * items that do not state one, whatever they state of the others.
  */
 export function lensView(item: ItemAllergens | null, avoided: readonly number[], now: Date): LensView {
   const states = avoided.map((id) => allergenState(item, id, now));

@@ -14,8 +14,8 @@ const syllable =
 const vietnamese = /[aeiouy][\u0300-\u036F]*[\u0309\u031B\u0323]|[\u0302\u0306][\u0300\u0301\u0303]/;
 
 /**
- * Returns the same key for equal names of dishes, products, brands, restaurants or tags. Folds case, width, spaces,
- * signs, and accents that readers of the language omit. Never empty. Same as `name_key` of the database.
+ * Equal names have the same key. Folds case, width, spaces, signs, and accents that readers of the language omit. Never
+ * empty. Same as `name_key` of the database.
  */
 export function nameKey(name: string): string {
   const key = start(keyWords(name).replace(/ (?![0-9])|(?<![0-9]) /g, ""));

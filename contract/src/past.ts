@@ -61,7 +61,6 @@ const PastSave = z.strictObject({ kind: ItemKind, id: id("id") });
 
 const counts = { visits: z.int(), places: z.int(), saves: z.int() };
 
-/** The counts are of entries unchanged since. */
 const PastImport = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), ...counts });
 export type PastImport = z.infer<typeof PastImport>;
 

@@ -1,7 +1,6 @@
 /**
- * The world is divided into cells of about 0.1 degree (11 km) on both sides: bands of latitude, each divided into about
- * square cells. A circle of 10 km touches at most nine away from the poles, which keeps a chart's cost the same at any
- * number of dishes.
+ * Cells of about 0.1 degree (11 km) on both sides. A circle of 10 km touches at most nine away from the poles, which
+ * keeps a chart's cost the same at any number of dishes.
  */
 import { earthRadiusKm, positionGridDegrees } from "./limits.ts";
 

@@ -168,7 +168,6 @@ function isCurrency(sign: string): boolean {
   return !/^[A-Z]{3}$/.test(sign) || Intl.supportedValuesOf("currency").includes(sign);
 }
 
-/** Zeros of Arabic, Persian, Devanagari, Bengali and Thai digits. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 function withPlainDigits(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * The public log of votes and the frozen rankings of each ended day, in UTC, so that anyone can recompute the board.
- * Both are files of JSON lines with fields in the order of the functions here.
+ * The votes and frozen rankings of each ended day, in UTC, so that anyone can recompute the board. Files of JSON lines
+ * with fields in the order of the functions here.
  */
 import * as z from "zod/mini";
 import { isDay } from "./day.ts";

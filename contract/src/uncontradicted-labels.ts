@@ -4,8 +4,8 @@ import { findContradiction } from "./contradictions.ts";
 import { allergens as allAllergens } from "./labels.ts";
 
 /**
- * Returns the claims that no allergen data of the item contradicts. A user who searches 'vegan' because of milk must
- * not see items that contain it, may contain it, or have a reaction to it.
+ * A user who searches 'vegan' because of milk must not see items that contain it, may contain it, or have a reaction to
+ * it.
  */
 export function uncontradictedClaims(claimIds: readonly number[], item: ItemAllergens | null): number[] {
   const present = presentIn(item);

@@ -16,7 +16,6 @@ export const visitErrors = {
   named: "This entry has its dish already",
 } as const;
 
-/** Dishes of the restaurant if it is certain, best first. */
 const VisitDishes = z.object({
   restaurant: z.nullable(z.object({ id: z.string(), name: z.string() })),
   dishes: z.array(z.object({ id: z.string(), name: z.string() })),

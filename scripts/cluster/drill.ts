@@ -101,7 +101,6 @@ function allDrills(oldCommit: string | undefined): Drill[] {
   ];
 }
 
-/** Names or their beginnings, each with an optional number of runs. */
 function choose(drills: Drill[], words: string[]): [Drill, number][] {
   if (words.length === 0) return drills.map((one) => [one, one.times]);
   const chosen: [Drill, number][] = [];

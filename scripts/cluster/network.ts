@@ -115,7 +115,6 @@ export async function closeNetwork(): Promise<void> {
     if (link === bridge || link.startsWith(prefix)) ip("link", "delete", link);
 }
 
-/** Null for this machine's own. */
 function namespaceOf(address: string): string | null {
   if (address === bridgeAddress) return null;
   const found = namespaces().find((netns) => ip("-n", netns, "-brief", "address").includes(` ${address}/`));
@@ -128,7 +127,6 @@ function namespaces(): string[] {
   return names.map((line) => line.split(" ")[0] ?? "").filter((name) => name.startsWith(prefix));
 }
 
-/** Without processes that are already ending. */
 function pidsOf(netns: string): number[] {
   const pids = ip("netns", "pids", netns).split("\n").filter(Boolean).map(Number);
   return pids.filter((pid) => {

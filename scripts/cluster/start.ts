@@ -142,7 +142,6 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   }
 }
 
-/** Locks the machine's only cluster until this process ends. */
 async function lock(): Promise<() => void> {
   const server = createServer();
   server.listen("\0dishboard-cluster").unref();
@@ -154,7 +153,6 @@ async function lock(): Promise<() => void> {
   return () => server.close();
 }
 
-/** With this machine's values and new passwords. */
 function writeFiles(
   { siteUrl, storageUrl }: { siteUrl: string; storageUrl: string },
   changes: { file: string; from: string | RegExp; to: string }[],
@@ -194,7 +192,6 @@ function writeFiles(
   return passwords;
 }
 
-/** Replaces the values of `NAME=value` lines; null deletes a line. */
 function setLines(file: string, values: Record<string, string | null>): void {
   let text = readFileSync(file, "utf8");
   for (const [name, value] of Object.entries(values)) {

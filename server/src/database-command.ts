@@ -4,8 +4,8 @@ import { openPostgres, openPostgresBeside } from "./database/open.ts";
 import { readSettings } from "./platform/settings.ts";
 
 /**
- * Runs a command on the site's database, and ends the process with 1 and one line on failure. With `isBeside` the site
- * with the embedded database may run meanwhile.
+ * Ends the process with 1 and one line on failure. With `isBeside` the site with the embedded database may run
+ * meanwhile.
  */
 export async function runOnDatabase(work: (db: Database) => Promise<void>, { isBeside = false } = {}): Promise<void> {
   // Created files are accessible to this user only.

@@ -11,8 +11,8 @@ export type DemoDeps = { db: Database; direct: Connection; storage: Storage };
 const demoLock = 7_305_112_029;
 
 /**
- * Fills an empty database with the demo town and adds its missing pictures and posts. Returns whether the town exists.
- * Of several instances one does it and the others wait.
+ * Also adds missing pictures and posts. Returns whether the town exists. Of several instances one does it and the
+ * others wait.
  */
 export async function loadDemo(
   { db, direct, storage }: DemoDeps,

@@ -58,7 +58,6 @@ function missingOf(posts: readonly Missing["post"][], ids: Ids, now: Date): Miss
   });
 }
 
-/** Stores a post's files, then the post with its likes and comments in one transaction. */
 async function store({ db, storage }: StoreDeps, { post, userId, postedAt }: Missing, ids: Ids, now: Date) {
   const insertFile =
     "clip" in post ? await storeClip(storage, post.clip, userId) : await storePhoto(storage, post.picture, userId);

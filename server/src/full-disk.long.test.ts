@@ -21,7 +21,6 @@ describe.runIf(canMount)("on disks that run full", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-full-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** This process sees the disks at `disks`. */
   async function serving(environment: Record<string, string>) {
     const dataDir = join(folder, "data");
     await mkdir(dataDir, { recursive: true });

@@ -14,7 +14,6 @@ import { onParentExit } from "./platform/parent-exit.ts";
 import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 
-/** Maximum time for running requests and jobs when the server stops. */
 const graceMs = 4_000;
 /** Maximum duration of a stop, after new requests are refused. */
 const stopMs = 10_000;

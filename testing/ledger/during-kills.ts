@@ -31,7 +31,6 @@ export type WrittenDuringKills = {
 
 export type KillResult = Findings & WrittenDuringKills;
 
-/** As in `npm start` and the service. */
 const compileCache = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)),
   NODE_COMPILE_CACHE_PORTABLE: "1",

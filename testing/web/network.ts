@@ -180,7 +180,6 @@ function newRoute(path: string): Route {
   return { endpoint: undefined, matches, respond: undefined, wait: undefined, inputs: [], requests: [] };
 }
 
-/** Or why the contract refuses the call. */
 async function readInput(
   endpoint: AnyEndpoint | undefined,
   request: Request,

@@ -94,7 +94,6 @@ async function stopBoth({ ledger, note }: Stage, standbys: Machine[]): Promise<v
   );
 }
 
-/** Stops the senders of the log to the standbys, and waits. */
 async function silence(pids: number[]): Promise<void> {
   signalAll(
     pids.filter((pid) => isCalled(pid, "walsender")),

@@ -205,7 +205,6 @@ export async function isSynchronous({ address }: Machine): Promise<boolean> {
   return reply?.status === 200;
 }
 
-/** The data folders of the sites and of the worker, which send mails. */
 function dataDirsOf({ machines }: Cluster): string[] {
   return machines.flatMap(({ webData }) => [webData, `${webData}-worker`]);
 }

@@ -45,7 +45,6 @@ export async function treeOfCommit(commit: string): Promise<Tree> {
   return tree;
 }
 
-/** A folder with the packages of this tree, except the workspaces. */
 async function emptyTree(): Promise<Tree> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-tree-"));
   await mkdir(join(folder, "node_modules/@dishboard"), { recursive: true });

@@ -52,7 +52,6 @@ async function backUpWhenDue(deps: BackupJobsDeps): Promise<void> {
     await addJob(db.write, emailTask, { to, reason: lastLine }, `${emailTask} ${to}`);
 }
 
-/** Makes the backup in a child process of the lowest priority. */
 async function runCommand({
   backupCount,
 }: Settings): Promise<{ code: number | null; remarks: string[]; lastLine: string }> {

@@ -115,10 +115,7 @@ const publishedFiles = `
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/log-' || log_sha256 || '.gz' from public_log_days
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/charts-' || charts_sha256 || '.gz' from public_log_days`;
 
-/**
- * Selects the object names of all files in rows. An older database may have no photos in the food log, no public log
- * and no member lists.
- */
+/** An older database may have no photos in the food log, no public log and no member lists. */
 export const storedFiles = (tables: ReadonlySet<string>): string => `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file

@@ -66,8 +66,8 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
 }
 
 /**
- * Opens a file of a backup, or null. Refuses links, which could lead elsewhere, and endless pipes and devices. `media`
- * and `backups` themselves may be links, to another disk for example. Throws `BackupFailed`.
+ * Refuses links, which could lead elsewhere, and endless pipes and devices. `media` and `backups` themselves may be
+ * links. Throws `BackupFailed`.
  */
 async function openRegular(folder: string, name: string): Promise<FileHandle | null> {
   const path = join(folder, name);

@@ -73,8 +73,8 @@ export async function listBackups(store: BackupStore): Promise<{ whole: string[]
 }
 
 /**
- * Orders complete backups by the age in their manifests. One from the future was made while the clock was wrong, so it
- * counts as the oldest; one with an unreadable manifest is left out.
+ * One from the future was made while the clock was wrong, so it counts as the oldest; one with an unreadable manifest
+ * is left out.
  */
 export async function orderByAge(store: BackupStore, whole: string[], now: Date): Promise<string[]> {
   const aged: { name: string; time: number }[] = [];

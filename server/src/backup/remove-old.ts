@@ -3,8 +3,8 @@ import type { BackupStore } from "./store.ts";
 import { inStep, listDamaged, mediaSums } from "./sums.ts";
 
 /**
- * Deletes all but the newest backups of a place, never the one just `made` nor unreadable ones, and media that no other
- * backup has. Returns the remaining ones with damaged lists: while there are any, no media are deleted.
+ * Never deletes the one just `made` nor unreadable ones. Returns the remaining ones with damaged lists: while there are
+ * any, no media are deleted.
  */
 export async function removeOldBackups(
   store: BackupStore,

@@ -14,8 +14,8 @@ import { hashOf, inBatches, mediaSums, readSums, type Sum, verifySum } from "./s
 export type VerifiedBackup = { name: string; manifest: Manifest; files: number };
 
 /**
- * Reads every file of a backup, by default the newest, and writes nothing. Throws `BackupFailed` if it is damaged,
- * unusable, or has more than its manifest lists.
+ * The newest by default. Writes nothing. Throws `BackupFailed` if the backup is damaged, unusable, or has more than its
+ * manifest lists.
  */
 export async function verifyBackup(store: BackupStore, wanted?: string, now = new Date()): Promise<VerifiedBackup> {
   const name = wanted ?? (await newestOf(store, now));
@@ -54,8 +54,8 @@ function rowFiles(name: string, { tables, jobs }: Manifest): { file: string; row
 export type RestoreTarget = { connection: Connection; storage: Storage; sync: () => Promise<void> };
 
 /**
- * Restores a verified backup into an empty database and storage. Until it has finished, the server does not start
- * there. Another restore may start over, but not at the same time. Throws `BackupFailed`.
+ * Until it has finished, the server does not start there. Another restore may start over, but not at the same time.
+ * Throws `BackupFailed`.
  */
 export async function restoreBackup(store: BackupStore, backup: VerifiedBackup, target: RestoreTarget): Promise<void> {
   await withRestoreTurn(target.connection, () => restoreInTurn(store, backup, target));
@@ -92,7 +92,6 @@ async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 
   await store.withFile(file, (path) => storage.put(object, path));
 }
 
-/** Throws `BackupFailed` if this version lacks a migration. */
 function migrationsOf({ migrations: named, programVersion }: Manifest): string[] {
   const migrations = withBaseline(named);
   if (migrations === null)

@@ -13,9 +13,9 @@ type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: b
 const parts = 3;
 
 /**
- * Closes connections that leave a query unanswered for `limitMs`; the pool replaces them. Calls `onSilence` after a
- * third of that time. PostgreSQL's own limits fail if it is stopped or out of reach, and poolers refuse them as startup
- * parameters. Returns the number of bytes that all connections have received.
+ * The pool replaces closed connections. Calls `onSilence` after a third of `limitMs`. PostgreSQL's own limits fail if
+ * it is stopped or out of reach, and poolers refuse them as startup parameters. The returned function counts the bytes
+ * that all connections have received.
  */
 export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => void = () => {}): () => number {
   const streams = new Set<Socket>();

@@ -43,7 +43,6 @@ export async function startWithAutoRestart(
   };
 }
 
-/** Returns undefined if stopped before PostgreSQL has started. */
 async function retryStart(
   config: PostgresConfig,
   signal: AbortSignal,

@@ -73,8 +73,8 @@ export type ConnectOptions = {
 const lookTimeoutMs = 5_000;
 
 /**
- * Opens a pool that makes connections on demand and replaces lost ones. With the default limits no call waits longer
- * than five seconds for a database that has stopped answering, and none that begins during a known outage waits at all.
+ * With the default limits no call waits longer than five seconds for a database that has stopped answering, and none
+ * that begins during a known outage waits at all.
  */
 export function connect(connection: Connection, options: ConnectOptions = {}): Database {
   const { pool, takeConnection, isReachable, close } = openPool(connection, options);

@@ -8,8 +8,7 @@ const ourNames = new RegExp(`^(${ourFolders.join("|")}|lock|lost\\+found)([.-].*
 const mayAll = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /**
- * Creates the data folder if needed, checks that it is usable, and returns its real path. If root creates it, it
- * belongs to the owner of its parent folder. Throws StartFailed.
+ * Returns the folder's real path. If root creates it, it belongs to the owner of its parent folder. Throws StartFailed.
  */
 export async function openDataFolder(path: string): Promise<string> {
   const wanted = resolve(path);

@@ -4,10 +4,7 @@ import { type FunctionFile, readFunctions } from "./schema-files.ts";
 /** Functions or views must be dropped first if result or parameter names have changed. */
 const replacesNot = new Set(["42P13", "42P16"]);
 
-/**
- * Creates the functions and views of changed files, with their triggers. Drops those of deleted files. After an error
- * the caller must roll the transaction back.
- */
+/** Also drops those of deleted files. After an error the caller must roll the transaction back. */
 export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
   const files = readFunctions();
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from applied_functions`.execute(db);

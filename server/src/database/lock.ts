@@ -85,7 +85,6 @@ function throwIfAlive(content: string, dataDir: string): void {
   if (/^\d+$/.test(pid) && isAlive(Number(pid), startedAt)) throw new DataInUse(dataDir, Number(pid));
 }
 
-/** A dash if the system does not support it. */
 function bootOf(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || "-";

@@ -2,8 +2,8 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Creates a folder and its missing parents. Returns the first missing one, or undefined. Node's recursive `mkdir` never
- * ends if the system allows no folders, as in /proc.
+ * Returns the first missing folder, or undefined. Node's recursive `mkdir` never ends if the system allows no folders,
+ * as in /proc.
  */
 export async function makeFolders(path: string, mode = 0o777): Promise<string | undefined> {
   try {

@@ -19,7 +19,6 @@ it("a database is the same if its creation is killed at any moment and repeated"
   expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
 });
 
-/** Returns whether the migration finished before the kill. */
 function migrateAndKill(address: ServerAddress, delay: number): Promise<boolean> {
   const script = `
     const { migrate } = await import(${JSON.stringify(fileURLToPath(new URL("migrate.ts", import.meta.url)))});

@@ -38,10 +38,9 @@ export type MigrateOptions = LockWaiting & {
 };
 
 /**
- * Creates a new database from the files in `schema/`, or applies the missing migrations, and returns their names. Of
- * several instances, one migrates and the others wait. Their session lock needs a connection without a pooler. Throws
- * `StartFailed` if the database is from a newer or unfinished program, if a restore into it has not finished, or if its
- * tables stay locked for too long.
+ * Returns the names of the applied migrations. Of several instances, one migrates and the others wait. Their session
+ * lock needs a connection without a pooler. Throws `StartFailed` if the database is from a newer or unfinished program,
+ * if a restore into it has not finished, or if its tables stay locked for too long.
  */
 export async function migrate(connection: Connection, options: MigrateOptions = {}): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });
@@ -103,7 +102,6 @@ async function bringUpToDate(
   return missing;
 }
 
-/** Tables come from the files of this version, or from the baseline and later migrations. */
 function migrationsFor(later: LaterMigrations, { isWhole }: { isWhole: boolean }): Record<string, Migration> {
   const makeTables: Migration = {
     up: async (db) => void (await sql.raw(isWhole ? readTables() : readBaseline()).execute(db)),

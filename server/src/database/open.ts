@@ -23,8 +23,8 @@ const retryDelayMs = 500;
 const connectTimeoutMs = 5_000;
 
 /**
- * Returns the PostgreSQL of DATABASE_URL once it answers, or starts the embedded one in the data folder. Throws
- * StartFailed if the data folder, which holds more than the database, is not usable.
+ * Waits until DATABASE_URL answers, or starts the embedded PostgreSQL. Throws StartFailed if the data folder, which
+ * holds more than the database, is not usable.
  */
 export async function openPostgres({
   databaseUrl,

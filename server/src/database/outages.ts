@@ -23,8 +23,8 @@ const patienceMs = 1_500;
 const betweenLooksMs = 250;
 
 /**
- * Watches for database outages. An outage begins if a new connection gets no answer and no other connection receives a
- * byte meanwhile. So a slow query, a lock or a busy machine is not one. One probe at a time finds its end.
+ * An outage begins if a new connection gets no answer and no other connection receives a byte meanwhile. So a slow
+ * query, a lock or a busy machine is not one. One probe at a time finds its end.
  */
 export function watchOutages({ ask, bytesReceived, silenceMs }: Looks): Outages {
   let outage: { isPatientUntil: number; end: PromiseWithResolvers<void> } | undefined;

@@ -10,8 +10,8 @@ const names = new Map<string, string>();
 const outdatedCodes = new Set(["0A000", "26000", "42P05"]);
 
 /**
- * Runs a statement that each connection plans only once, and returns its rows. For reads that take less time than their
- * planning: by ids, or by functions with their own plan. Connections through a pooler plan it each time.
+ * Each connection plans the statement only once. For reads that take less time than their planning: by ids, or by
+ * functions with their own plan. Connections through a pooler plan it each time.
  */
 export async function executePrepared<Row>(query: RawBuilder<Row>, db: Kysely<Schema>): Promise<Row[]> {
   const compiled = query.compile(db);

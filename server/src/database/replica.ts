@@ -25,9 +25,8 @@ const answerTimeoutMs = 1_500;
 const connectTimeoutMs = 500;
 
 /**
- * Opens the database and the replicas behind one address. Reads that may lag go to a replica that is at most a few
- * seconds behind, all else to the primary. The primary also gets statements that fail on a replica. `onReplicaFailed`
- * is called if no connection to a replica can be opened.
+ * Reads that may lag go to a replica that is at most a few seconds behind, all else to the primary. The primary also
+ * gets statements that fail on a replica. `onReplicaFailed` is called if no connection to a replica can be opened.
  */
 export function connectWithReplica(
   connection: Connection,
@@ -40,10 +39,7 @@ export function connectWithReplica(
   const freshness = new WeakMap<pg.PoolClient, { freshAt: number; lookedAt: number }>();
   let state: ReplicaState = { isUsed: false, lagMs: null };
 
-  /**
-   * Whether the connection's server has replayed the primary's writes up to a few seconds ago. Checks each connection,
-   * at most twice a second, because one address may lead to several servers.
-   */
+  /** Checks each connection, at most twice a second, because one address may lead to several servers. */
   async function isFresh(client: pg.PoolClient): Promise<boolean> {
     const now = performance.now();
     let known = freshness.get(client);
@@ -142,7 +138,6 @@ function isStatementTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
-/** Twice a second, on a separate connection. */
 function followLog(connection: Connection) {
   let positions: { position: bigint; at: number }[] = [];
   let client: pg.Client | undefined;

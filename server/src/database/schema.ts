@@ -110,8 +110,8 @@ export type RestaurantsTable = {
 };
 
 /**
- * The ranking projection: one narrow row per dish or product with the columns that order and filter rankings. It can be
- * derived from the other tables. Only `handle_vote`, `withdraw_votes` and the recount of `items` write its counts.
+ * One narrow row per dish or product with the columns that order and filter rankings. It can be derived from the other
+ * tables. Only `handle_vote`, `withdraw_votes` and the recount of `items` write its counts.
  */
 export type RankingsTable = {
   item_id: string;
@@ -1286,8 +1286,8 @@ export type Schema = {
 };
 
 /**
- * The feature or server part whose files write each table. Exceptions: the database functions `handle_vote` and
- * `withdraw_votes` change votes and the counts of rankings together.
+ * The feature or server part whose files write each table. The database functions `handle_vote` and `withdraw_votes`
+ * change votes and the counts of rankings together.
  */
 export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",

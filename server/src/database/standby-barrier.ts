@@ -7,10 +7,9 @@ import type { Schema } from "./schema.ts";
 export type BeginChange = () => () => Promise<void>;
 
 /**
- * A barrier that changes pass before they are acknowledged. It waits until the synchronous standby, if any, has
- * everything that was visible on the primary. While PostgreSQL shuts down, it shows changes that still wait for the
- * standby and will be lost. A client that repeats such a change would find it done. Throws `NoAnswer` if the primary
- * has changed since the change began.
+ * Waits until the synchronous standby, if any, has everything that was visible on the primary. While PostgreSQL shuts
+ * down, it shows changes that still wait for the standby and will be lost. A client that repeats such a change would
+ * find it done. Throws `NoAnswer` if the primary has changed since the change began.
  */
 export function createStandbyBarrier(connection: Connection, db: Kysely<Schema>): BeginChange {
   // The embedded PostgreSQL has no standby.

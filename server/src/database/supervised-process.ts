@@ -74,5 +74,4 @@ function reasonIn(lines: string[]): string {
 }
 
 const timeAndProcess = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /;
-/** Messages about clients that come too early or too late. */
 const aboutClients = /^FATAL: +(the database system is |database ".*" does not exist|terminating |canceling )/;

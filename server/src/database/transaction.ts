@@ -5,8 +5,8 @@ import type { Schema } from "./schema.ts";
 const maxTries = 3;
 
 /**
- * Runs work in the current transaction, or in a new one. After a deadlock PostgreSQL ends one transaction, whose work
- * is repeated: work that is more than statements must be safe to run twice.
+ * After a deadlock PostgreSQL ends one transaction, whose work is repeated: work that is more than statements must be
+ * safe to run twice.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,

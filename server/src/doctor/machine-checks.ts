@@ -28,7 +28,6 @@ export async function checkDisk({ dataDir, storageFloor, databaseFloor }: Settin
   return ok("disk", says);
 }
 
-/** The folder, or its nearest existing parent. */
 async function existing(folder: string): Promise<string> {
   return freeBytes(folder).then(
     () => folder,

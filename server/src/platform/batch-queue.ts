@@ -33,8 +33,8 @@ type Entry<Work, Result> = {
 };
 
 /**
- * Combines small database changes, so that not each needs its own statement and commit. Changes that arrive while a
- * batch runs form the next one. If a batch fails without effect, its members run alone; later work of their keys waits.
+ * Combines small changes to save statements and commits. Changes that arrive while a batch runs form the next one. If a
+ * batch fails without effect, its members run alone; later work of their keys waits.
  */
 export function createBatchQueue<Work, Result>(
   { doAll, keyOf, onceOf, isUndone, isBusy = () => false }: BatchWork<Work, Result>,

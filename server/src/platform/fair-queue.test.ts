@@ -7,7 +7,6 @@ const newQueue = (limits: Partial<FairQueueLimits> = {}) =>
     { tooManyOfKey: () => new Error("too many of this key"), tooMany: () => new Error("too many") },
   );
 
-/** Enters work of these keys, and more during given turns; returns the keys by turn. */
 async function turnsOf(keys: string[], later: Record<number, string> = {}): Promise<string> {
   const queue = newQueue();
   const turns: string[] = [];

@@ -7,10 +7,7 @@ export type EndTurn = () => void;
 export type FairQueue = {
   /** Waits for a turn of a key, and returns the function that ends it. Rejects as `run` does. */
   take(key: string, signal?: AbortSignal): Promise<EndTurn>;
-  /**
-   * Runs work in a turn of its key. Rejects if too much runs or waits, or if it waited too long. Rejects with the
-   * signal's reason if that is aborted before the turn.
-   */
+  /** Rejects if too much runs or waits, or if it waited too long, or with the signal's reason. */
   run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };
 

@@ -44,7 +44,6 @@ function addressOf(service: string, { latitude, longitude }: Position): URL {
   return address;
 }
 
-/** The most specific name, or null without an address. */
 function nameIn(reply: unknown): string | null {
   if (typeof reply !== "object" || reply === null) throw new Error("no object");
   const address = "address" in reply ? reply.address : null;

@@ -13,7 +13,6 @@ export function startLimited(args: readonly string[], limits: ProcessLimits): Li
   return { child, kill: () => killGroup(child.pid) };
 }
 
-/** Adds limits if a shell supports them. */
 function limited(command: string[], { memoryBytes, maxFileBytes, maxProcessorSeconds }: ProcessLimits): string[] {
   if (process.platform === "win32") return command;
   const lines = [

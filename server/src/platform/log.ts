@@ -3,7 +3,6 @@ import pino, { type Logger } from "pino";
 /** One JSON line per event, without addresses, positions, cookies or other personal data. */
 export type Log = Logger;
 
-/** Lines beyond this are dropped. */
 const maxUnwrittenBytes = 1_000_000;
 
 export function openLog(level: string): Log {
@@ -73,8 +72,8 @@ export function warnSparingly(
 }
 
 /**
- * Logs uncaught errors. Libraries leave harmless rejected promises during a database outage. After an exception the
- * state is unknown, so the process ends and its supervisor restarts it.
+ * Libraries leave harmless rejected promises during a database outage. After an exception the state is unknown, so the
+ * process ends and its supervisor restarts it.
  */
 export function logUncaught(log: Log): void {
   // The job queue writes the stack of an ended worker to the console, amid the lines of the log.

@@ -8,8 +8,8 @@ export type PacedCall<Answer> = { waitMs: number; answer: Promise<Answer> };
 /** Asks public services that allow one call a second. */
 export type PacedClient = {
   /**
-   * Gets a JSON document in its turn; null during a pause of the service, or if its turn would come after
-   * `longestWaitMs`. The answer rejects if the service fails, or `read` cannot use the reply.
+   * Null during a pause of the service, or if its turn would come after `longestWaitMs`. The answer rejects if the
+   * service fails, or `read` cannot use the reply.
    */
   get<Answer>(address: URL, read: (content: unknown) => Answer, longestWaitMs: number): PacedCall<Answer> | null;
 };
@@ -30,8 +30,8 @@ export const systemClock: Clock = {
 type Service = { nextCallAt: number; pausedUntil: number; failures: number };
 
 /**
- * Creates a client that asks each service at most once a second, pauses for a minute if it refuses or keeps failing,
- * and names itself. Requests are not logged: they reveal a visitor's position.
+ * At most one call a second to each service, and a minute's pause if it refuses or keeps failing. Requests are not
+ * logged: they reveal a visitor's position.
  */
 export function createPacedClient(options: {
   /** Tells the services' operators who asks. */

@@ -31,8 +31,8 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * Argon2id with limited concurrency. Without the limit, sixty sign-ins at once blocked all reading of files for 4.7 s,
- * because both use the same few threads. One core is left for everything else.
+ * Without limited concurrency, sixty sign-ins at once blocked all reading of files for 4.7 s, because both use the same
+ * few threads. One core is left for everything else.
  */
 export function createPasswords({ work, queue }: { work: keyof typeof works; queue: number }): Passwords {
   const cost = works[work];

@@ -4,8 +4,8 @@ import { type Clock, type PacedClient, systemClock } from "./paced-client.ts";
 export const longestWaitMs = 2_000;
 
 /**
- * Returns a public place service's answer under a key, or null if unknown within two seconds. The service is asked once
- * for all callers. A later answer is stored for the next caller; failures are not.
+ * Null if unknown within two seconds. The service is asked once for all callers. A later answer is stored for the next
+ * caller; failures are not.
  */
 export type PlaceAnswers<Answer> = (key: string, address: URL) => Promise<Answer | null>;
 

@@ -26,8 +26,8 @@ const maxTextLength = 200;
 const nearDegrees = 0.5;
 
 /**
- * Searches with a Nominatim-compatible service; without one, or while it does not answer, in the gazetteer. Both
- * receive the position rounded to 0.1 degree.
+ * Uses the gazetteer without a Nominatim-compatible service, or while it does not answer. Both receive the position
+ * rounded to 0.1 degree.
  */
 export function createPlaceSearch(options: {
   /** Null: only the gazetteer is searched. */

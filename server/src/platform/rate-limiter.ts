@@ -12,8 +12,8 @@ export type Refusal = { limit: NamedLimit; retryAfterSeconds: number };
 
 export type RateLimiter = {
   /**
-   * Counts all usages and returns null, or counts none and returns the limit that takes longest to have room. With any
-   * room a usage counts whole, because its work may be done already.
+   * Counts nothing if a limit is full, and returns the one that takes longest to have room. With any room a usage
+   * counts whole, because its work may be done already.
    */
   consume(usages: readonly Usage[]): Promise<Refusal | null>;
   refund(usages: readonly Usage[]): Promise<void>;

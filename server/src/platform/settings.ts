@@ -102,8 +102,8 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape);
 export type PushSettings = { isOn: boolean; services: string[]; contact: string };
 
 /**
- * Number of kept database connections. The embedded database shares this machine's cores, and each connection takes 13
- * MB. Measured on two cores, ten gave no more replies than five, and took 75 MB more.
+ * The embedded database shares this machine's cores, and each connection takes 13 MB. Measured on two cores, ten gave
+ * no more replies than five, and took 75 MB more.
  */
 function defaultConnections(isElsewhere: boolean): number {
   return isElsewhere ? 10 : Math.min(10, Math.max(5, 2 * availableParallelism() + 1));
@@ -271,7 +271,6 @@ function ffmpegPathOf(value: string | undefined): string | null {
   return /[/\\]/.test(value) ? resolve(value) : value;
 }
 
-/** Reads `NAME=value` lines with optional quotes. Skips empty lines and # comments. */
 function readSettingsFile(path: string): [name: string, value: string][] {
   const lines = textOf(path)
     .split(/\r?\n/)

@@ -24,9 +24,8 @@ const maxOwed = 10_000;
 const warnEveryMs = 60_000;
 
 /**
- * Creates a limiter for several instances that counts in their database. It counts in this process first: too much for
- * one instance is refused without a query. If the database is unreachable or too busy, counting fails as the call
- * would. If it cannot write, this process counts alone and logs it.
+ * Counts in this process first: too much for one instance is refused without a query. If the database is unreachable or
+ * too busy, counting fails as the call would. If it cannot write, this process counts alone and logs it.
  */
 export function createSharedRateLimiter({
   db,

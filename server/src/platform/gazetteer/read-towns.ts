@@ -63,7 +63,6 @@ function* linesOf(bytes: Buffer): Generator<string> {
   }
 }
 
-/** Numbers the regions of towns: 'Devon, United Kingdom'. */
 function createDescriber(regions: string) {
   const lines = regions.split("\n").map((line) => line.split("\t"));
   const regionNames = new Map(lines.map(([code = "", name = ""]) => [code, { name, folded: foldTownName(name) }]));

@@ -20,8 +20,8 @@ const minOtherNameBytes = 3;
 const spare = 4;
 
 /**
- * Finds towns with a name or later word that begins with the query: whole names first, then large and near towns. The
- * text after a comma, or the last word if nothing matches, must be in the town's region.
+ * Whole names come first, then large and near towns. The text after a comma, or the last word if nothing matches, must
+ * be in the town's region.
  */
 export function searchTowns(towns: Towns, { name, ...query }: TownQuery): Town[] {
   const [first = "", ...rest] = name.split(",").map(foldTownName);
@@ -74,7 +74,6 @@ export function findTownsAt(towns: Towns, position: Position): Town[] {
 
 type NameColumn = Towns["otherNames"];
 
-/** Calls back once per town with a matching name. */
 function forEachMatch(
   { bytes, starts }: NameColumn,
   text: string,

@@ -59,10 +59,7 @@ async function compress(body: Buffer, encoding: Encoding, quality: number): Prom
   return withoutSlack(await brotli(body, { params }));
 }
 
-/**
- * Returns the bits of the smallest brotli window for the content. The default window takes 8 MB above 64 kB, and more
- * memory outside V8's heap means more garbage collections.
- */
+/** The default window takes 8 MB above 64 kB, and more memory outside V8's heap means more garbage collections. */
 function windowBitsFor(bytes: number): number {
   // A window is 16 bytes shorter than its power of two. The encoder reads in blocks of 16 bits anyway.
   return Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
@@ -81,10 +78,7 @@ export function sizeOfReply({ body }: CachedReply): number {
   return 2 * body.length;
 }
 
-/**
- * Sends a cached reply in the best encoding that the client accepts, or 304 if the client has it. A CDN may keep it,
- * unless it is old or not `isShared`.
- */
+/** Sends the best accepted encoding, or 304. A CDN may keep the reply, unless it is old or not `isShared`. */
 export async function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -28,7 +28,6 @@ await sql`
   select id, '2026-01-05', now(), now(), '{}', '{}', '{}', '{}', '{}', '{}' from board`.execute(testApp.db.write);
 
 const addresses = app.routeList.filter(({ method }) => method === "GET").map(({ url }) => addressOf(url));
-/** Web feeds, boards in frames, and the calendar of market days. */
 const shared = addresses.filter((url) => /^\/embed\/|\/feed\.(atom|json)$|\.ics$/.test(url));
 const isShared = (url: string) =>
   shared.includes(url) || app.cachedCalls.some(({ address }) => address.test(url.split("?")[0] ?? ""));

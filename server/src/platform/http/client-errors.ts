@@ -51,8 +51,8 @@ function isAboutAddress({ rawPacket }: ClientError): boolean {
 }
 
 /**
- * Whether an unreadable request is a browser's for a page. Only the last piece of headers is known, and none of stalled
- * ones. Those count as pages, because programs only look at the status.
+ * Only the last piece of headers is known, and none of stalled ones. Those count as pages, because programs only look
+ * at the status.
  */
 function isForPage({ code, rawPacket }: ClientError): boolean {
   if (!Buffer.isBuffer(rawPacket)) return true;

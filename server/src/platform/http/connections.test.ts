@@ -103,7 +103,6 @@ it("refuses no trusted proxy, which speaks for many", async () => {
   expect(await pipeline(1, proxy)).toEqual(["200"]);
 });
 
-/** Does not wait for replies; returns the statuses until it was closed. */
 function pipeline(requests: number, localAddress: string): Promise<string[]> {
   return open(localAddress, "GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(requests - 1) + request("/hello"))
     .statuses;

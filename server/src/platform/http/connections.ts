@@ -40,7 +40,6 @@ export function createConnections(
 ): Connections {
   const open = new Map<Socket, Connection>();
   const refusedUntil = new Map<string, number>();
-  /** By network, the longest idle first. */
   const idle = new Map<string, Set<Socket>>();
   let idleOfAll = 0;
 
@@ -68,7 +67,6 @@ export function createConnections(
     });
   }
 
-  /** Ends the network's longest idle connection if it has too many. */
   function rest(socket: Socket, network: string | null): void {
     if (network === null) return;
     const own = idle.get(network) ?? new Set();

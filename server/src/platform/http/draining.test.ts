@@ -40,7 +40,6 @@ async function startServer() {
   return { server, port, slowHasBegun: begun.promise, endSlow: goOn.resolve };
 }
 
-/** A connection that repeats requests; `ended` resolves if the server ends it, and rejects on a reset. */
 async function openConnection(port: number) {
   const socket: Socket = connect(port, "127.0.0.1").setEncoding("latin1");
   ends.push(() => socket.destroy());

@@ -48,8 +48,8 @@ const maxRedirects = 5;
 const maxAddressLength = 2_048;
 
 /**
- * Creates a function that fetches an address given by a user. It sends no cookies or credentials and follows up to five
- * redirects. It resolves each name once: all addresses must be public, and it connects to one of these.
+ * Sends no cookies or credentials and follows up to five redirects. Resolves each name once: all addresses must be
+ * public, and it connects to one of these.
  */
 export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }: PublicFetchDeps): FetchPublic {
   const userAgent = `Dishboard/1.0 (+${new URL(site).href})`;
@@ -97,7 +97,7 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
     }
   }
 
-  /** Returns all addresses of a host. Throws unless each is public, and the port one of the web. */
+  /** Throws unless all addresses are public, and the port one of the web. */
   async function resolve({ origin, hostname, port }: URL, signal: AbortSignal): Promise<Resolved[]> {
     const host = hostname.replace(/^\[|\]$/g, "");
     // Not every resolver resolves these names to the machine itself.

@@ -3,7 +3,6 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ByteRange, RangeBeyondEnd, type StoredFile } from "../storage/storage.ts";
 
-/** A file that never changes under its name. */
 type LastingFile = {
   name: string;
   type: string;
@@ -47,7 +46,6 @@ async function open({ read }: LastingFile, range: ByteRange | undefined) {
   });
 }
 
-/** Returns the single requested range; undefined for none or several, which mean the whole file. */
 function rangeOf({ headers }: FastifyRequest): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;

@@ -30,7 +30,6 @@ p+a:not(:last-child){background:var(--violet);color:var(--on-violet)}
 const styleHash = createHash("sha256").update(style).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** No one may cache or index it. */
 const pageHeaders = {
   "cache-control": "no-store",
   "content-security-policy": policy,

@@ -59,7 +59,6 @@ export function asksForPage({ url = "", headers }: Pick<IncomingMessage, "url" |
   return headers["sec-fetch-mode"] === "navigate" || prefersHtml(headers.accept ?? "");
 }
 
-/** Whether an Accept header names HTML, and JSON no higher. */
 function prefersHtml(accept: string): boolean {
   const weights = new Map<string, number>();
   for (const range of accept.toLowerCase().split(",")) {
@@ -72,8 +71,8 @@ function prefersHtml(accept: string): boolean {
 }
 
 /**
- * Answers a request before its own reply has begun, and ends its connection. Node forgets an answered request, so
- * readers of its body get an error once the connection is closed.
+ * Ends the connection. Node forgets an answered request, so readers of its body get an error once the connection is
+ * closed.
  */
 export function endWithProblem(reply: ServerResponse, problem: Problem, { siteName, security }: SiteReplies): void {
   const { req: request } = reply;

@@ -30,7 +30,6 @@ const quick = (reply: string) => async () => {
   return reply;
 };
 
-/** Makes a reply at the next call of `finish`. */
 const slow = (reply: string) => async () => {
   made.push(reply);
   await new Promise<void>((resolve) => finish.push(resolve));

@@ -15,8 +15,8 @@ export type Asker = {
 /** The first caller makes each reply, and others share it for a moment. */
 export type ReplyCache<Reply = CachedReply> = {
   /**
-   * Returns a cached reply or makes one. Throws `TooManyRequests` if the caller has used up their uncached replies, and
-   * `Problem("unavailable")` if too many wait, of all callers or this one.
+   * Throws `TooManyRequests` if the caller has used up their uncached replies, and `Problem("unavailable")` if too many
+   * wait.
    */
   get(key: string, asker: Asker, make: () => Promise<Reply>): Promise<Reply>;
   /** Later callers get a reply made after this call; callers that already wait get the one being made. */
@@ -45,8 +45,8 @@ const usualWork = { maxActive: 4, maxQueued: 80 };
 const bytesPerEntry = 1_500;
 
 /**
- * Creates a cache of public JSON: each reply is made at most once a second for all clients. If making one fails, copies
- * of the last minutes are sent with their age.
+ * Makes each reply at most once a second for all clients. If making one fails, copies of the last minutes are sent with
+ * their age.
  */
 export function createJsonCache(options: ReplyCacheOptions): ReplyCache {
   return createReplyCache({
@@ -123,7 +123,7 @@ export function createReplyCache<Reply>({
     return failedAt !== undefined && now() - failedAt < maxAgeMs;
   }
 
-  /** Returns the copy for a reply that could not be made. Throws the error if there is none, or it is too old. */
+  /** Throws the error if there is no copy, or it is too old. */
   function copyFor(key: string, error: unknown): Reply {
     const isAway = error instanceof Error && problemOf(error).code === "unavailable";
     const copy = isAway ? copies.get(key) : undefined;
@@ -133,7 +133,6 @@ export function createReplyCache<Reply>({
     return reply;
   }
 
-  /** Undefined if too old. */
   function withAge({ reply, begunAt }: Copy<Reply>): Reply | undefined {
     const ageMs = now() - begunAt;
     if (!stale || ageMs >= maxAgeWhenAwayMs) return undefined;

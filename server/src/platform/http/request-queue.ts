@@ -17,9 +17,9 @@ const crowd = 24;
 const limits = { max: 4_000 + perRound, maxPerKey: 2_000 + perRound, maxPerKeyWhenFull: crowd };
 
 /**
- * Creates a hook that gives networks turns: in each event loop round a network starts a few requests and the rest wait.
- * Otherwise a thousand busy connections would delay everyone. A request over the limit gets a problem and the end of
- * its connection; one sent ahead of a reply calls `endAndRefuse`.
+ * In each event loop round a network starts a few requests and the rest wait. Otherwise a thousand busy connections
+ * would delay everyone. A request over the limit gets a problem and the end of its connection; one sent ahead of a
+ * reply calls `endAndRefuse`.
  */
 export function createRequestQueue(endAndRefuse: (socket: Socket) => void): onRequestHookHandler {
   const turnsPerKey = (waiting: number) => (waiting > crowd ? 1 : perRound);

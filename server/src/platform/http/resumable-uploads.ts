@@ -44,7 +44,6 @@ export function mountResumableUploads(server: FastifyInstance, uploads: Resumabl
     },
   });
 
-  /** Lets the library answer; its errors are converted to problems. */
   async function handle(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const passed = requestFor(request, reply, id);
     const answer = await tus.handleWeb(passed);
@@ -83,7 +82,6 @@ export function mountResumableUploads(server: FastifyInstance, uploads: Resumabl
   });
 }
 
-/** Throws `Problem` if the declared length is 0 or too large. */
 function throwUnlessLength({ headers }: FastifyRequest, { maxBytes, messages }: ResumableUploads): void {
   const length = Number(headers["upload-length"] ?? Number.NaN);
   if (!Number.isSafeInteger(length) || length < 0)

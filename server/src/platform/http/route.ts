@@ -113,7 +113,6 @@ async function confirmed<Result>({ beginChange }: FastifyInstance, change: () =>
   }
 }
 
-/** JSON is possible. */
 type CacheEntry<Reply> = {
   cache: ReplyCache;
   key: string;
@@ -233,7 +232,6 @@ async function refuseSlowly(error: unknown): Promise<never> {
   throw error;
 }
 
-/** Validates a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
 function readInput<P extends Maybe, Q extends Maybe, B extends Maybe>(
   to: { params?: P; query?: Q; body?: B },
   { params, query, body }: { params: unknown; query: unknown; body?: unknown },
@@ -256,13 +254,11 @@ function readPart(schema: Maybe, input: unknown): unknown {
   throw new Problem("invalid", issueMessage(message, field), field || undefined);
 }
 
-/** Replaces the 'Invalid ...' of a schema without its own message. */
 function issueMessage(message: string | undefined, field: string | undefined): string {
   if (message && !message.startsWith("Invalid ")) return message;
   return field ? `${field} cannot be used` : "This request cannot be used";
 }
 
-/** Returns only the fields of the schema. Throws if a reply does not match it. */
 function readReply({ method, path, reply }: { method: string; path: string; reply: Schema }, made: unknown): unknown {
   const read = reply.safeParse(made);
   if (read.success) return read.data;

@@ -41,8 +41,8 @@ export type ClientTimes = {
 const clientTimes: ClientTimes = { idleMs: 75_000, headersMs: 10_000, lookEveryMs: 2_000, body: bodyLimits };
 
 /**
- * Creates an HTTP server that disconnects slow clients and limits headers and bodies. Every error has one form, and
- * every reply a request id and the security headers.
+ * Disconnects slow clients and limits headers and bodies. Every error has one form, and every reply a request id and
+ * the security headers.
  */
 export async function createServer(
   log: Log,

@@ -33,10 +33,7 @@ type Body = {
 const bodies = new WeakMap<IncomingMessage, Body>();
 const checkIntervalMs = 250;
 
-/**
- * Disconnects clients that send a body too slowly, with 408. Node measures no rate and has one limit for all requests,
- * which would have to allow the longest upload.
- */
+/** With 408. Node measures no rate and has one limit for all requests, which would have to allow the longest upload. */
 export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => number, site: SiteReplies): void {
   const open = new Set<Body>();
   server.prependListener("request", (request, response) => {

@@ -5,12 +5,11 @@ import type { Schema } from "../../database/schema.ts";
 /** With delays that grow from seconds to hours, thirteen attempts take a day. */
 const maxAttempts = 13;
 
-/** Prefix in the keys of jobs that delete a file. */
 const filePrefix = " /media/";
 
 /**
- * Adds a job in the caller's transaction. It replaces a waiting job with the same key. Jobs of one `queue` run one
- * after the other across all instances. `delay` is a database interval.
+ * Runs in the caller's transaction and replaces a waiting job with the same key. Jobs of one `queue` run one after the
+ * other across all instances. `delay` is a database interval.
  */
 export async function addJob(
   db: Kysely<Schema>,
@@ -25,10 +24,7 @@ export async function addJob(
     run_at => now() + ${delay}::interval, max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
 }
 
-/**
- * Adds a task to the waiting job with the same key, after its other tasks and at its time. If there is none, adds a job
- * that is due. Such jobs run one after the other.
- */
+/** Appends to the waiting job with the same key, at its time, or adds a due job. Such jobs run one after the other. */
 export async function addToJob(
   db: Kysely<Schema>,
   task: string,

@@ -58,8 +58,8 @@ const beatEveryMs = 10_000;
 /** Workers of any instance that are silent for longer were killed, and their jobs start again. */
 const maxSilenceMs = 60_000;
 /**
- * After this many days without a repeated job, or a step forward of a day, the clock may be wrong: repeated jobs, which
- * delete old data, wait until a time server has had time to correct it.
+ * Then, or after a step forward of a day, the clock may be wrong: repeated jobs, which delete old data, wait until a
+ * time server has had time to correct it.
  */
 const maxDaysWithout = 8;
 const maxStepMs = 24 * 3_600_000;
@@ -68,8 +68,8 @@ const doubtMs = 3_600_000;
 const graceMs = 10_000;
 
 /**
- * Runs the queue's jobs until stopped, despite database outages. Alone, the jobs of a killed process start again at
- * once; otherwise within a minute and a half, when another instance has noticed.
+ * Continues after database outages. Alone, the jobs of a killed process start again at once; otherwise within a minute
+ * and a half, when another instance has noticed.
  */
 export async function startJobs(
   { direct, isAlone }: Queue,

@@ -5,7 +5,6 @@ import { countryOf, timeZoneOf } from "./time-zones.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Days after today that are evaluated, from yesterday on. */
 const daysAhead = 8;
 
 /** Maximum length of a value in OpenStreetMap. */
@@ -71,7 +70,6 @@ function listOpen(
   }
 }
 
-/** Returns when hours are open between two moments; null if unclear, or never open without stating it. */
 function openBetween(hours: OpeningHours, first: number, last: number, mayBeNever: boolean): [number, number][] | null {
   const intervals = hours.getOpenIntervals(new Date(first), new Date(last));
   // 'By appointment', or an open end.

@@ -99,7 +99,6 @@ export function openWebSource(address: string, given: Partial<Patience> = {}): A
     return await collect(body, expected);
   }
 
-  /** Reads the requested bytes, and stops a server that sends more. */
   async function collect(body: ReadableStream<Uint8Array>, expected: number): Promise<Buffer> {
     const bytes = Buffer.alloc(expected);
     let at = 0;

@@ -9,10 +9,7 @@ const datePattern = "YYYYMMDD";
 /** Some days have no build, and old ones are deleted. */
 const daysBack = 14;
 
-/**
- * Opens the archive at an address or path. For an address with YYYYMMDD, opens the newest day, or the day of an
- * unfinished file. Throws `MapFailed`.
- */
+/** For an address with YYYYMMDD, opens the newest day, or the day of an unfinished file. Throws `MapFailed`. */
 export async function chooseSource(
   from: string,
   { part, now, patience }: { part: string; now: Date; patience?: Partial<Patience> },

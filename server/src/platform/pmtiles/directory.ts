@@ -23,10 +23,7 @@ export function packDirectory(entries: readonly Entry[]): Buffer {
   return gzipSync(varints(numbers), { level: 9 });
 }
 
-/**
- * Reads the uncompressed bytes of a directory. Throws if entries are out of order, empty, out of bounds, or more than
- * the bytes can hold.
- */
+/** Throws if entries are out of order, empty, out of bounds, or more than the bytes can hold. */
 export function readDirectory(bytes: Uint8Array, ends: { tiles: number; leaves: number }): Entry[] {
   const reader = { bytes, at: 0 };
   const count = readVarint(reader);

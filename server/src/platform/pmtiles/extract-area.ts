@@ -34,8 +34,8 @@ export function partOf(file: string): string {
 }
 
 /**
- * Extracts an area from a larger archive. Continues an interrupted run if the source is unchanged. The file appears
- * only when complete and checked. Throws `MapFailed`.
+ * Continues an interrupted run if the source is unchanged. The file appears only when complete and checked. Throws
+ * `MapFailed`.
  */
 export async function extractArea({
   source,
@@ -112,7 +112,6 @@ function counted(source: ArchiveSource): { source: ArchiveSource; count: () => n
   return { source: { ...source, read }, count: () => count };
 }
 
-/** Returns what to fetch, in the order of the source, which is nearly that of the tiles. */
 function contentsOf(entries: readonly Entry[], name: string): Content[] {
   const contents = entries.map(({ offset, length }) => ({ offset, length })).sort((a, b) => a.offset - b.offset);
   const unlike = contents.filter(({ offset, length }, index) => {

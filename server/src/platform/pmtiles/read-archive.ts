@@ -120,7 +120,6 @@ function unpack(packed: Buffer, compression: Compression, maxOutputLength: numbe
   return gunzipSync(packed, { maxOutputLength });
 }
 
-/** A leaf has the tiles up to those of the next leaf. */
 function wantedLeaves(entries: readonly Entry[], wanted: readonly TileRange[]): Entry[] {
   return entries.filter(({ tileId, runLength }, index) => {
     const next = entries[index + 1]?.tileId ?? Number.POSITIVE_INFINITY;

@@ -45,7 +45,6 @@ export function createSharePictures(storage: Storage, size: Size): SharePictures
   };
 }
 
-/** Null without a photo or its file. */
 async function readPhoto(storage: Storage, imagePath: string | null): Promise<Buffer | null> {
   const file = imagePath?.startsWith("/media/") ? await storage.read(imagePath.slice("/media/".length)) : null;
   return file && buffer(file.bytes);

@@ -9,8 +9,8 @@ const knownHosts = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.a
 const hostBelow = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Parses a device's push address, which comes from a browser. Null unless it belongs to a known push service or one of
- * `services`, set by the operator.
+ * The address comes from a browser. Null unless it belongs to a known push service or one of `services`, set by the
+ * operator.
  */
 export function readEndpoint(text: string, services: readonly string[]): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;

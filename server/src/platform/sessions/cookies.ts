@@ -45,8 +45,8 @@ export function limitsTokenOf(cookie: string | undefined): string | undefined {
 }
 
 /**
- * Returns the site's cookies. With https the name's prefix protects against cookies that another host sets; it requires
- * the path "/". With plain http, on a developer's machine, the cookie is sent only to `/auth/v1`.
+ * With https the name's prefix protects against cookies that another host sets; it requires the path "/". With plain
+ * http, on a developer's machine, the cookie is sent only to `/auth/v1`.
  */
 export function sessionCookies(isHttps: boolean): SessionCookies {
   const name = isHttps ? sessionName.https : sessionName.http;

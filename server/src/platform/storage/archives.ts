@@ -26,10 +26,7 @@ export type Archives = {
 
 const kinds = { exports: "zip", imports: "file" } as const;
 
-/**
- * Opens the archives in the settings' bucket, else in a folder of the data folder. With a bucket, files are written in
- * that folder first and then moved.
- */
+/** With a bucket, files are written in a folder of the data folder first and then moved. */
 export function openArchives(
   { dataDir, bucket }: Pick<Settings, "dataDir" | "bucket">,
   kind: keyof typeof kinds = "exports",

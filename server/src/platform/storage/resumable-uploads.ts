@@ -62,8 +62,8 @@ export type AdmitUpload = (upload: Pick<NewUpload, "userId" | "size">, promisedB
 let last = Promise.resolve();
 
 /**
- * Creates an empty upload. Waits for others in creation, so that all are counted. Throws `TooManyRequests` if the
- * member has too many unfinished uploads.
+ * Waits for others in creation, so that all are counted. Throws `TooManyRequests` if the member has too many unfinished
+ * uploads.
  */
 export function createUpload(
   dataDir: string,

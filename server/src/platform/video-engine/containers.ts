@@ -6,10 +6,7 @@ import { refersToOtherFile } from "./other-files.ts";
 /** A video has a few dozen parts before its data; a file with only parts is not read to its end. */
 const maxParts = 1_000;
 
-/**
- * Whether a file has the structure of its type: a video track's description, and data within the file. Reads only a
- * limited number of heads, to refuse other files without a process.
- */
+/** Reads only a limited number of heads, to refuse other files without a process. */
 export async function isWholeVideo(path: string, format: VideoFormat): Promise<boolean> {
   const file = await open(path);
   try {
@@ -24,7 +21,6 @@ type Part = { type: string; body: number; end: number };
 type ReadPart = (file: FileHandle, range: Range) => Promise<Part | null>;
 type Source = { file: FileHandle; partsLeft: number };
 
-/** Yields adjacent parts up to an invalid one or the end of the range. */
 async function* partsOf(source: Source, { from, to }: Range, readPart: ReadPart): AsyncGenerator<Part> {
   for (let at = from; source.partsLeft > 0; ) {
     source.partsLeft -= 1;
@@ -78,8 +74,7 @@ const playedProfiles = new Set([66, 77, 100]);
 const pictureEntryBytes = 78;
 
 /**
- * Whether every browser plays the H.264 tracks of an MP4 or QuickTime file unchanged: a common profile, one
- * description, and parameter sets in that description instead of among the pictures.
+ * That is with a common profile, one description, and parameter sets in that description instead of among the pictures.
  */
 export async function hasPlayedDescriptions(path: string): Promise<boolean> {
   const file = await open(path);

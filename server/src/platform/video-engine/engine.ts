@@ -40,10 +40,7 @@ export type VideoEngine = {
   kind: EngineChoice["kind"];
   /** Starts a process only for files with a video's structure. Throws `UnreadableVideo`. */
   probe(file: VideoFile): Promise<VideoFacts>;
-  /**
-   * Reads a video for the task's seconds or until it ends, and returns the seconds read. Writes the first picture if
-   * pictures can be decoded. Throws `UnreadableVideo`.
-   */
+  /** Returns the seconds read. Writes the first picture if pictures can be decoded. Throws `UnreadableVideo`. */
   readThrough(file: VideoFile, facts: ReadableVideo, task: ReadThrough): Promise<number>;
   plan(file: VideoFile, facts: ReadableVideo): Promise<Plan>;
   /** Throws `UnreadableVideo` and `EngineFailure`. Calls `onProgress` with the seconds done. */
@@ -60,7 +57,6 @@ export type VideoEngine = {
   savePoster(path: string, atSeconds: number, output: string): Promise<boolean>;
 };
 
-/** `npm start` installs the engine here. */
 const packageFolder = fileURLToPath(new URL("../../../../video/", import.meta.url));
 const program = fileURLToPath(new URL("child.ts", import.meta.url));
 

@@ -188,7 +188,6 @@ function ratioOf(text: string | undefined, separator: string): number {
   return over && under ? over / under : 0;
 }
 
-/** Throws the program's error output. */
 function run(program: string, args: string[], onOutput: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });

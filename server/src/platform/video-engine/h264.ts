@@ -18,8 +18,8 @@ export function hasStartCodes(picture: Uint8Array): boolean {
 }
 
 /**
- * Returns a picture without SEI units, each unit preceded by its length, as browsers need it. Replaces start codes by
- * lengths and drops an invalid end. Empty if there were only SEI units.
+ * Browsers need each unit preceded by its length. Replaces start codes by lengths and drops an invalid end. Empty if
+ * there were only SEI units.
  */
 export function withoutRemarks(picture: Uint8Array, lengthBytes: number): Buffer {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);

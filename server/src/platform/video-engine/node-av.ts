@@ -292,7 +292,6 @@ function push(track: Track, packet: Packet | null, out: Output): void {
   }
 }
 
-/** Players show nothing before a video's start time. */
 function startAtZero(packet: Packet, { timeBase }: Stream, { startTime }: Input): void {
   const start = BigInt(Math.round((Math.max(0, startTime) * timeBase.den) / timeBase.num));
   if (packet.pts !== noTime) packet.pts -= start;

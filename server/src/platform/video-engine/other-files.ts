@@ -1,7 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { type Range, readBox } from "./boxes.ts";
 
-/** The boxes that lead to a track's list of data files. */
 const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
 /** A description has a few hundred boxes; a file with only boxes is not read to its end. */
 const maxBoxes = 5_000;
