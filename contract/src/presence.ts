@@ -64,8 +64,8 @@ export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   /**
-   * After a decision that it is gone: `asked` if a new account wanted to submit a dish there, `reopened` if a submitted dish
-   * put it back on the boards.
+   * After a decision that it is gone: `asked` if a new account wanted to submit a dish there, `reopened` if a submitted
+   * dish put it back on the boards.
    */
   state: z.enum(["shown", "hidden", "asked", "reopened", "decided"]),
   dishCount: z.int(),
