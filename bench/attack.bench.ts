@@ -1,8 +1,7 @@
 /**
  * How far do bought votes move a dish? A town with a year of real ratings, with the site's functions and jobs, votes on
  * during each attack. Attackers are few or many new accounts, at once or over three days, from one network or many, or
- * accounts aged thirty days that vote once a day. They vote up or down on the first, the fortieth and the newest dish.
- * Each attack is compared with eight honest votes and then rolled back.
+ * accounts aged thirty days that vote once a day. Each attack is compared with eight honest votes and then rolled back.
  * `npm run bench -- attack [SEED...]`
  */
 import { sql } from "kysely";
@@ -15,9 +14,7 @@ import { cast, dayMs, hourMs, minuteMs, openTown, type Town, type TownVote, with
 const sizes = [10, 25, 50, 100];
 const aged = { days: 30, runsOfEach: 5 };
 
-/** An attack: by how many accounts, for how long, from one network, on the dish of this place. */
 type Game = { size: number; lastsMs: number; isOneNetwork: boolean; vote: "up" | "down"; target: string };
-/** The target's largest move in places, the attackers' votes counted then, its final move, and eight honest votes'. */
 type Outcome = {
   most: number;
   mostCounted: number;
@@ -37,7 +34,7 @@ for (const seed of seeds.length > 0 ? seeds : [1]) {
   await town.close();
 }
 
-/** The year of votes as it stands at its end; who voted in the last four weeks is the past of the area. */
+/** Votes of the last four weeks are the area's past. */
 async function fill({ db, votes }: Town): Promise<void> {
   await sql`
     insert into votes (user_id, item_id, vote, updated_at, network)
@@ -51,7 +48,6 @@ async function fill({ db, votes }: Town): Promise<void> {
   await refreshAreas({ db, clock: () => new Date(yearEnds) });
 }
 
-/** The dishes in the order of the board. */
 async function boardOf(db: Town["db"]["write"]): Promise<string[]> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from rankings order by net_score desc, upvotes desc, item_id`.execute(db);
@@ -143,7 +139,6 @@ async function playAged(town: Town): Promise<void> {
   console.log(`Found: ${found} of ${runs}`);
 }
 
-/** Plays a game, and takes it back. */
 async function play(town: Town, game: Game, signedUp: number[]): Promise<Outcome> {
   const transaction = await town.db.write.startTransaction().execute();
   try {
@@ -166,7 +161,7 @@ async function attack(town: Town, game: Game, signedUp: number[]): Promise<Outco
       network: game.isOneNetwork ? "7" : String(7_000_000 + n),
     }),
   );
-  // The town goes on: two hundred votes a day, most by people who are known, as in its year.
+  // Meanwhile the town casts two hundred votes a day, mostly by old members.
   const honest = Array.from({ length: Math.round((200 * game.lastsMs) / dayMs) }, (): TownVote => {
     const person = Math.floor(random() * people.length);
     return {
@@ -194,7 +189,7 @@ async function attack(town: Town, game: Game, signedUp: number[]): Promise<Outco
     while ((events[next]?.at ?? Number.POSITIVE_INFINITY) <= now) next += 1;
     const together = events.slice(first, next);
     if (game.lastsMs === 0) {
-      // The first ones come one after the other, and are looked at after each.
+      // The first ones vote one by one, with a check after each.
       for (const one of together.slice(0, 5)) {
         await cast(db.write, [one], now);
         await measure();
@@ -234,7 +229,6 @@ async function insertAttackers({ db }: Town, signedUp: number[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** The places that attackers' counted votes moved a dish, and eight honest ones would; how many count and are held. */
 async function placesMoved(
   db: Town["db"]["write"],
   target: string,

@@ -22,7 +22,7 @@ const tags = ["en:milk", "en:nuts", "en:gluten", "en:soybeans", "en:eggs", "en:s
 const real = realOpenFoods();
 if (real.length === 0) console.log("The ten real products are not there: all are generated.");
 
-/** A product that has as much beside what is read as a real one: of these there are 27 kB in ten. */
+/** As large as real ones, of which ten have 27 kB. */
 function generated(n: number): OpenFood {
   const some = (from: number, count: number) => tags.filter((_, at) => (n * 31 + at * from) % 7 < count);
   return anOpenFood(codeOf(400_000_000_000 + n * 7), {
@@ -56,7 +56,6 @@ try {
   await site.stop();
 }
 
-/** Runs the command and measures its memory: in the first second, its peak, and its reading process's peak. */
 async function importProducts(path: string) {
   const began = performance.now();
   const child = start("../server/src/import-command.ts", ["products", path], { DATA_DIR: site.dataDir });

@@ -1,7 +1,7 @@
 /**
  * Does a ranking cost the same with ten thousand dishes and with a million? Queries databases of the same shape in
- * turn. A tenth of all dishes is within 10 km of Camden Market, the rest in 600 towns.
- * `npm run bench -- charts [DISHES ...]`
+ * turn. A tenth of all dishes is within 10 km of Camden Market, the rest in 600 towns. `npm run bench -- charts [DISHES
+ * ...]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -90,7 +90,6 @@ function queries(): Query[] {
   ];
 }
 
-/** The filters of the panel, one after the other and together, and some that match next to nothing. */
 function filteredQueries(): Query[] {
   const { latitude, longitude } = defaultMarketArea;
   const filtered = (
@@ -134,7 +133,6 @@ function filteredQueries(): Query[] {
   ];
 }
 
-/** The fair order, its rising dishes, and the tasted votes, of which every second dish has some. */
 function fairQueries(): Query[] {
   const inOrder = (
     name: string,

@@ -7,16 +7,14 @@ import { nextOutput, start, stop } from "./processes.ts";
 
 const rounds = 7;
 const warmUps = 8;
-/** Replies of a round: the same processor time for those that are dear and those that are not. */
 const replies = { cached: 5_000, uncached: 300 };
 
-/** The processor time that a server and its database have used, in ms. */
+/** In ms. */
 export type Processor = { server: number; database: number };
 
-/** What one reply costs: processor time in ms, and the replies of a second. */
+/** Per reply in ms, and replies per second. */
 type Cost = Processor & { rate: number; p50: number; p99: number };
 
-/** A reply that is compared with others: where the server is, and what is asked for. */
 type Measured = { name: string; url: string; asks: Asks; isCached: boolean };
 
 /**
@@ -58,7 +56,7 @@ export async function compareWithConstant(name: string, path: string, newPlaces:
   }
 }
 
-/** What each reply costs in each round; who begins a round changes from one to the next. */
+/** The order changes from round to round. */
 async function measureByTurns(all: Measured[], read: () => Promise<Processor>): Promise<Cost[][]> {
   const client = fork(fileURLToPath(new URL("load-client.ts", import.meta.url)));
   const costs = all.map((): Cost[] => []);
@@ -98,7 +96,6 @@ async function costOf(
   };
 }
 
-/** What the one costs in per cent of what the other does, by the medians of the rounds. */
 function share(of: Cost[], own: Cost[]): string {
   const ratios = own.map((cost, round) => totalOf(of[round]) / totalOf(cost));
   return `${(100 * median(ratios)).toFixed(0)} %`;
@@ -108,7 +105,6 @@ function totalOf(cost: Cost | undefined): number {
   return cost ? cost.server + cost.database : Number.NaN;
 }
 
-/** The JSON at an address. */
 export async function getJson<Reply>(url: string): Promise<Reply> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);

@@ -2,8 +2,7 @@
 /**
  * Does an idle browser still reach the site at once? In each cycle a visitor opens a page and is idle for 12 or 40 s.
  * Then the visitor opens another page, reloads their profile, signs in, or uploads a photo. The browser has either an
- * unused connection opened ahead, or used ones.
- * `npm run bench -- connections [CYCLES] [VISITORS at once]`
+ * unused connection opened ahead, or used ones. `npm run bench -- connections [CYCLES] [VISITORS at once]`
  */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,14 +22,12 @@ import { median, printTable } from "./figures.ts";
 const cycles = Number(process.argv[3] ?? 200);
 const visitors = Number(process.argv[4] ?? 20);
 const idleSeconds = [12, 40] as const;
-/** A phone on a slow line. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const timeoutMs = 60_000;
 
 type Visit = {
   name: string;
   isMember: boolean;
-  /** The page on which the visitor idles. */
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   act: (page: Page, member: SignedIn) => Promise<unknown>;
@@ -55,7 +52,6 @@ type Cycle = {
   ms: number;
 };
 
-/** Every visit after either silence, with connections of either kind, on a fast line and on a slow one, in turns. */
 const plan = Array.from({ length: cycles }, (_, n) => {
   const turn = Math.floor(n / visits.length);
   return {
@@ -77,7 +73,7 @@ try {
   const done: Cycle[] = [];
   const waiting = [...plan];
   async function visitInTurn(_: unknown, visitor: number): Promise<void> {
-    // With a profile of its own: without one the browser opens no connections ahead.
+    // Without a profile the browser opens no connections ahead.
     const profile = join(folder, `visitor-${visitor}`);
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: findChromium(),
@@ -116,10 +112,9 @@ function rowsOf(done: Cycle[]): (string | number)[][] {
   });
 }
 
-/** One visit, with everything in it that went wrong. */
 async function runCycle(context: BrowserContext, planned: (typeof plan)[number], member: SignedIn): Promise<Cycle> {
   const { visit, idle, connections, isSlow } = planned;
-  // At a port of its own, and so without what earlier visits have stored, but for cookies.
+  // A separate port, so that only cookies of earlier visits remain.
   const line = await openLine(program.url);
   await context.clearCookies();
   const failures: string[] = [];
@@ -128,7 +123,7 @@ async function runCycle(context: BrowserContext, planned: (typeof plan)[number],
   try {
     if (visit.isMember) await signInPatiently(context, line.url, member);
     await page.goto(line.url + visit.path, { waitUntil: "networkidle" });
-    // A reply to the refresh of the session that is broken off would sign them out.
+    // Interrupting the session's refresh would sign them out.
     if (visit.isMember) await accountMenu(page).waitFor();
     await visit.prepare?.(page);
     if (isSlow) await slowDown(context, page);
@@ -147,7 +142,7 @@ async function runCycle(context: BrowserContext, planned: (typeof plan)[number],
   return { ...planned, failures, ms };
 }
 
-/** Signs somebody in before their visit, also on a machine that is busy with starting all the browsers. */
+/** Retries, because starting all browsers makes the machine busy. */
 async function signInPatiently(context: BrowserContext, url: string, member: SignedIn): Promise<void> {
   for (let tries = 1; ; tries++) {
     const error = await signIn(context, url, member).catch((error: unknown) => error);
@@ -157,14 +152,13 @@ async function signInPatiently(context: BrowserContext, url: string, member: Sig
   }
 }
 
-/** A way of one browser to the site, whose connections can be broken off. */
 async function openLine(site: string) {
   const pairs = new Set<Socket>();
   const server = createServer((browserSide) => {
     const siteSide = connect(Number(new URL(site).port), "127.0.0.1");
     pairs.add(browserSide);
     browserSide.on("close", () => pairs.delete(browserSide));
-    // Both ends hear of whatever ends the connection.
+    // Either end's close must reach the other.
     for (const [from, to] of [[browserSide, siteSide] as const, [siteSide, browserSide] as const]) {
       from.pipe(to);
       from.on("error", () => to.destroy());
@@ -186,7 +180,6 @@ async function openLine(site: string) {
   };
 }
 
-/** Collects the requests of a page that fail. What the browser gives up itself for the next page is none. */
 function watch(page: Page, failures: string[]): void {
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
@@ -205,9 +198,9 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await devtools.send("Network.emulateNetworkConditions", slowLine);
 }
 
-/** Leaves the browser with one connection, on which nothing was sent. It opens none ahead while it has others. */
+/** Leaves one unused connection. The browser opens none ahead while it has others. */
 async function openAhead(page: Page, line: Awaited<ReturnType<typeof openLine>>): Promise<void> {
-  // The page may ask for something meanwhile.
+  // The page may request something meanwhile.
   do {
     line.breakOff();
     await page.waitForTimeout(50);
@@ -222,10 +215,10 @@ async function openAhead(page: Page, line: Awaited<ReturnType<typeof openLine>>)
   }
 }
 
-/** Leaves the browser with as many connections as it opens to one site, each of which was used. */
+/** Leaves as many used connections as the browser opens to a site. */
 async function useMany(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Now and then one stays pending in the browser, with no connection open for it.
+    // Occasionally one stays pending in the browser without a connection.
     const options = { cache: "no-store", signal: AbortSignal.timeout(10_000) } as const;
     await Promise.allSettled(Array.from({ length: 6 }, () => fetch("/healthz", options)));
   });

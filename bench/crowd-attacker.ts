@@ -1,7 +1,4 @@
-/**
- * A client that keeps many connections busy with one kind of requests. Prints how many replies it had, by their status,
- * when it is told to stop.
- */
+/** Keeps many connections busy with one kind of request. Prints its replies by status when stopped. */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
@@ -42,7 +39,7 @@ const kinds: Record<string, (() => Ask)[]> = {
     () => ({ path: "/api/posts/likes", headers: { ...signedIn, ...json }, body: JSON.stringify({ ids: [post] }) }),
     () => ({ path: `/api/posts?kind=snap&before=${crypto.randomUUID()}` }),
   ],
-  // Eight misspelt words, never the same ones, are the dearest that can be asked.
+  // Eight different misspelt words are the costliest search.
   searches: [() => ({ path: `/api/search?q=${encodeURIComponent(misspelt())}` })],
   "unreadable addresses": gets(["/api/%zz"], {}),
   pages: gets(["/unsubscribe?token=x", "/profile", "/admin/reports", "/settings", `/snap/${post}`], {}),
@@ -60,16 +57,14 @@ function newPlace(): number[] {
   return [((places % 170_000) - 85_000) / 1000, ((places % 350_000) - 175_000) / 1000];
 }
 
-/** Sent again and again on each connection, without waiting for a reply. */
+/** Sent repeatedly on each connection without waiting for replies. */
 const sentAhead: Record<string, string> = {
   "charts without waiting": `GET /api/charts/dishes HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(1_000),
   "charts with 15 kB of headers without waiting":
     `GET /api/charts/dishes HTTP/1.1\r\nhost: localhost\r\nx: ${"y".repeat(15_000)}\r\n\r\n`.repeat(10),
 };
 
-/** One network, or forty between them. */
 const isOfMany = kind.endsWith(", 40 networks");
-/** Whether a connection asks for nothing more once it has been told that it asks for too much. */
 const endsWhenRefused = kind.endsWith(", until refused");
 const ownKind = kind.replace(/, (40 networks|until refused)$/, "");
 const asks = kinds[ownKind] ?? [];
@@ -83,7 +78,7 @@ process.once("SIGTERM", () => {
   console.log([...replies].map(([status, count]) => `${status}: ${count}`).join(", "));
   process.exit(0);
 });
-// Until it is told to stop.
+// Keeps the process alive until stopped.
 setInterval(() => {}, 60_000);
 for (let n = 0; n < Number(connections); n++) {
   if (ahead) sendAhead(n, ahead);
@@ -97,7 +92,7 @@ async function attack(n: number): Promise<void> {
     const status = await send(ask, agent).catch((error: { code?: string }) => error.code ?? "error");
     count(String(status));
     if (status === 429 && endsWhenRefused) return;
-    // Without it a server that refuses connections would be asked without end in one round of the event loop.
+    // Otherwise refused connections would be retried endlessly in one round of the event loop.
     if (typeof status === "string") await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -24,7 +24,6 @@ const seconds = 12;
 const pauseMs = 20;
 const timeoutMs = 10_000;
 const kinds = ["chart", "page", "new chart", "search"] as const;
-/** What visitors search for, also with slips. */
 const typed = ["taco", "ramen", "ta", "katsu curry", "brria tcaos", "gelato", "camden", "noodles"];
 
 type Visit = { kind: (typeof kinds)[number]; ms: number; isAnswered: boolean };
@@ -68,10 +67,9 @@ async function measure(url: string, { accessToken, other, post }: Account, kind:
   return [kind || "nothing", connections, ...figures, failed, visited.length, memory];
 }
 
-/** The processor time of one network's searches in their limit's minute, and of the idle server. */
 async function printProcessor(url: string): Promise<void> {
   const rows = [await coresOf(url, "")];
-  // Each begins with all that a network may ask for: a minute has passed since the one before.
+  // A minute has passed, so that each has the full limit.
   for (const kind of ["searches, until refused", "searches"]) rows.push(await coresOf(url, kind));
   console.log("cores in a minute of searches on 400 connections of one network");
   printTable(["", "database", "server", "replies"], rows);
@@ -127,7 +125,7 @@ async function memoryOf(url: string): Promise<number> {
 
 async function get(url: string): Promise<{ status: number; body: string }> {
   const headers = { "accept-encoding": "identity" };
-  // Each from a network of its own, as different visitors are.
+  // Each visitor has another network.
   const localAddress = `127.1.${(visitors >> 8) % 256}.${visitors % 256 || 1}`;
   const sent = request(url, { agent: false, localAddress, headers, signal: AbortSignal.timeout(timeoutMs) });
   sent.end();

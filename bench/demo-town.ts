@@ -3,7 +3,6 @@ import type { BrowserContext } from "playwright-core";
 import { type TestEmail, takeEmails } from "../testing/emails.ts";
 import { type SignedIn, signedInPerson } from "../testing/sign-in.ts";
 
-/** The Dishboard of a server with the demo town, once the first twenty dishes have their pictures. */
 export async function paintedBoard(url: string): Promise<Chart> {
   for (;;) {
     const board = (await (await fetch(`${url}/api/charts/dishes`)).json()) as Chart;
@@ -12,7 +11,7 @@ export async function paintedBoard(url: string): Promise<Chart> {
   }
 }
 
-/** Somebody with an account on a server that writes its emails to its folder. */
+/** The server must write its emails to its folder. */
 export function newMember(url: string, dataDir: string): Promise<SignedIn> {
   const emails = async (): Promise<TestEmail[]> => {
     for (;;) {
@@ -24,7 +23,7 @@ export function newMember(url: string, dataDir: string): Promise<SignedIn> {
   return signedInPerson({ transport: (path, init) => fetch(url + path, init), emails }, "ada");
 }
 
-/** Signs somebody in as the form does; the browser has their cookies from the next page on. */
+/** The browser has the cookies from the next page on. */
 export async function signIn({ request }: BrowserContext, url: string, { email, password }: SignedIn): Promise<void> {
   const headers = { "sec-fetch-site": "same-origin" };
   const reply = await request.post(`${url}/auth/v1/token?grant_type=password`, { headers, data: { email, password } });

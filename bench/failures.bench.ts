@@ -1,6 +1,6 @@
 /**
- * Does a site under mixed load get over a fault a minute with nobody touching it? People write all kinds of things and
- * read, and repeat what failed: `npm run bench -- failures [MINUTES] [SECONDS between two faults]`.
+ * Does a site under mixed load recover from a fault a minute automatically? People write and read, and repeat failed
+ * requests: `npm run bench -- failures [MINUTES] [SECONDS between two faults]`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -27,7 +27,6 @@ const silenceMs = 5_000;
 const readers = 4;
 const readPaths = ["/api/charts/products", "/api/charts/dishes", "/api/posts?kind=snap", "/readyz"];
 
-/** What goes wrong, in turn. */
 const failures: [name: string, happen: (server: Server, person: Writer) => Promise<void>][] = [
   ["Node is killed", (server) => kill(server, "SIGKILL")],
   ["PostgreSQL is killed", async () => signalAll([postmasterPid(clusterOf(dataDir)) ?? 0].filter(Boolean), "SIGKILL")],
@@ -97,7 +96,6 @@ async function silencePostgres(): Promise<void> {
   signalAll(processes, "SIGCONT");
 }
 
-/** Says that 100 kB will come, sends a few, and is gone. */
 async function breakOffUploads({ url }: Server, { accessToken }: Writer): Promise<void> {
   const { port } = new URL(url);
   const head =
@@ -112,7 +110,6 @@ async function breakOffUploads({ url }: Server, { accessToken }: Writer): Promis
   }
 }
 
-/** Has people read until they are stopped; each repeats what failed. */
 function readAll({ url }: Server) {
   let isOver = false;
   const counts = { all: 0, firstTry: 0 };

@@ -1,8 +1,7 @@
 /**
  * How many of the best hundred does each board order find? Splits real ratings (`person,thing,rating`, gzip) at random.
  * One half, or part of it, becomes votes: 4 and 5 up, 1 and 2 down. The best hundred have the highest mean in the other
- * half, with 15 ratings or more; things with fewer are on no board.
- * `npm run bench -- fair [SEEDS] [FILE]`
+ * half, with 15 ratings or more; things with fewer are on no board. `npm run bench -- fair [SEEDS] [FILE]`
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -113,7 +112,6 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The things with the highest means, and those of which that is known: no order can be judged by others. */
 function bestOf(some: readonly Rating[]): { best: number[]; known: Set<number> } {
   const rated = Map.groupBy(some, ({ thing }) => thing);
   const mean = (list: readonly Rating[]) => list.reduce((sum, { rating }) => sum + rating, 0) / list.length;

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** The middle of some figures. */
 export function median(figures: number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -8,18 +7,16 @@ export function median(figures: number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The figure that so many per cent of them do not exceed. */
 export function percentile(figures: number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)] ?? Number.NaN;
 }
 
-/** Prints rows as a Markdown table. */
 export function printTable(head: string[], rows: (string | number)[][]): void {
   for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);
 }
 
-/** The processor time in ms of another process and its ended children; 0 if it has ended. */
+/** 0 if the process has ended. */
 export function processorMsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   const fields = existsSync(file) ? (readFileSync(file, "utf8").split(") ")[1]?.split(" ") ?? []) : [];

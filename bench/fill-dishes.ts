@@ -1,7 +1,4 @@
-/**
- * The statements that fill an empty database with so many dishes. A tenth of them is within 10 km of Camden Market; the
- * rest is spread over 600 towns.
- */
+/** A tenth is within 10 km of Camden Market, the rest in 600 towns. */
 export function fillDishes(size: number): string[] {
   const restaurants = size / 20;
   const id = (n: string, table: number) => `('00000000-0000-7000-800${table}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -16,7 +13,7 @@ export function fillDishes(size: number): string[] {
        select ${id("r.n", 2)}, 'Restaurant ' || r.n, t.lat + (random() - 0.5) * 0.16, t.lon + (random() - 0.5) * 0.24, now()
        from (select n, case when random() < 0.1 then 0 else 1 + floor(random() * 600)::int end as town
              from generate_series(1, ${restaurants}) n) r join towns t on t.n = r.town`,
-    // A rural place has a handful, whatever the size of the world.
+    // A rural place has a handful at any size of the world.
     `insert into restaurants (id, name, latitude, longitude, created_at)
        select ${id(`${restaurants} + n`, 2)}, 'Inn ' || n, 51.9 + (random() - 0.5) * 0.05, -3.2 + (random() - 0.5) * 0.05, now()
        from generate_series(1, 3) n`,

@@ -35,7 +35,6 @@ const day = 24 * 60 * minute;
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 const [restaurants, dishesOfEach] = [20, 5];
 
-/** Who presses: how many accounts, how old they are, on how many networks. */
 type Gang = { name: string; accounts: number; days: number; networks: number };
 const gangs: Gang[] = [
   { name: "five new accounts, one network", accounts: 5, days: 0, networks: 1 },
@@ -81,7 +80,7 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
   const before = await stateOf();
   const worst = { gone: 0, hidden: 0, warnings: 0, votes: 0, held: 0, rising: 0, fair: 0, loved: 0 };
 
-  // Each minute everybody presses the next of everything, until they are refused.
+  // Each minute everyone sends the next of each call, until refused.
   for (; elapsed < 60 * minute; elapsed += minute) {
     if (elapsed % (10 * minute) === 0) for (const who of [boss, ...gang]) await signInAgain(who);
     for (const [n, who] of gang.entries()) await pressAll(who, `203.0.113.${n % networks}`, elapsed / minute);
@@ -113,7 +112,6 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
   await rm(folder, { recursive: true, force: true });
   return [name, ...Object.values(worst), `${seen} of ${accounts}`, presses, different + drifted];
 
-  /** A town of forty members with a month of votes, in which half of the restaurants had none of late. */
   async function makeTown(): Promise<{ id: string; restaurantId: string }[]> {
     const random = randomOf(1);
     const cooks = await Promise.all(Array.from({ length: 10 }, (_, n) => newPerson(db, `cook_${n}`)));
@@ -136,7 +134,7 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
       where id = any(${members}::uuid[])`.execute(db.write);
     const votes = Array.from({ length: 1_600 }, () => {
       const dish = Math.floor(made.length * random() ** 1.5);
-      // The second half of the restaurants is quiet.
+      // The second half of the restaurants has no recent votes.
       const ago = (dish < made.length / 2 ? 0.5 + random() * 27 : 31 + random() * 20) * day;
       return { user: members[Math.floor(random() * members.length)], dish: made[dish]?.id, ago, isUp: random() < 0.8 };
     });
@@ -150,7 +148,7 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
     return made;
   }
 
-  /** Tokens last for a quarter of an hour. */
+  /** Tokens last a quarter of an hour. */
   async function signInAgain(who: { id: string; accessToken: string }): Promise<void> {
     const { rows: sessions } = await sql<{ id: string }>`
       select id from sessions where user_id = ${who.id}::uuid limit 1`.execute(db.write);
@@ -174,7 +172,6 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
     return call(transport as never, to, input as never);
   }
 
-  /** One of each press that an account has; what is refused is left. */
   async function pressAll(who: { accessToken: string }, network: string, n: number): Promise<void> {
     const press = <E extends AnyEndpoint>(to: E, input: CallInput<E>) => as(who, to, input, network).catch(() => {});
     for (let each = 0; each < 8; each += 1) {
@@ -200,7 +197,6 @@ async function play({ name, accounts, days, networks }: Gang): Promise<(string |
     return cards.map(({ id }) => id);
   }
 
-  /** All that members see of the town, by what it is of. */
   async function stateOf(): Promise<Map<string, string>> {
     const ids = dishes.map(({ id }) => id);
     const { rows: shown } = await sql<{ id: string; value: string }>`

@@ -1,29 +1,26 @@
 import { randomOf } from "./voting-town.ts";
 
-/** A person of a scene: when and from where they sign up, and their votes. Times are in ms from the start. */
+/** A person of a scene. Times are in ms from the start. */
 export type Actor = {
   name: string;
-  /** Null for a member who has been there for long. */
+  /** Null for an old member. */
   signsUpAt: number | null;
   door?: { invitation?: string; restaurant?: string };
   network: string;
   votes: { at: number; dish: number; vote: "up" | "down" }[];
 };
 
-/** A person who looks at a dish and goes. */
 export type Looker = { at: number; network: string; dish: number };
 
-/** What a scene is made of: dishes are numbers, six to a restaurant. */
+/** Dishes are numbers, six to a restaurant. */
 export type Scene = { name: string; actors: Actor[]; lookers: Looker[]; hours: number };
 
-/** What scenes are drawn with. */
 export type Draw = {
   random: () => number;
-  /** A whole number from `from` to `to`, both inclusive. */
+  /** Both inclusive. */
   between: (from: number, to: number) => number;
-  /** An address of a network that nobody else has. */
+  /** Unique. */
   network: () => string;
-  /** Different dishes of some, the more loved ones more often. */
   dishes: (from: readonly number[], count: number) => number[];
   restaurantOf: (dish: number) => string;
   invitation: string;
@@ -36,7 +33,6 @@ export const allDishes = Array.from({ length: 60 }, (_, n) => n);
 const dishesOf = (restaurant: number) =>
   allDishes.slice(restaurant * dishesPerRestaurant, (restaurant + 1) * dishesPerRestaurant);
 
-/** Draws from a seed; the rest says what a scene of a site is about. */
 export function drawOf(seed: number, rest: Pick<Draw, "restaurantOf" | "invitation">): Draw {
   const random = randomOf(seed);
   const between = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
@@ -61,19 +57,15 @@ export function drawOf(seed: number, rest: Pick<Draw, "restaurantOf" | "invitati
 type Party = {
   name: string;
   people: number;
-  /** One of these for each person. */
   networks: readonly string[];
   signUp: { from: number; lasts: number } | null;
-  /** For how long people vote, from half a minute after they have signed up. */
   lasts: number;
   dishes: readonly number[];
   votes: [number, number];
   door?: Actor["door"];
-  /** Whether all vote for the same dishes. */
   isShared?: boolean;
 };
 
-/** People who come together. */
 function party({ random, between, dishes: choose }: Draw, one: Party): Actor[] {
   const shared = one.isShared ? choose(one.dishes, between(...one.votes)) : null;
   return Array.from({ length: one.people }, (_, n) => {
@@ -107,7 +99,6 @@ function lookersFor({ random, between, network }: Draw, actors: Actor[]): Looker
   );
 }
 
-/** The scenes of a town, by their names. */
 export const scenes: Record<string, (draw: Draw) => Omit<Scene, "name">> = {
   "Opening night": (draw) => {
     const wifi = [draw.network()];

@@ -53,7 +53,7 @@ app.get("/memory", async () => ({ megabytes: Math.round(process.memoryUsage.rss(
 
 app.get("/account", async () => account);
 
-/** The processor time that this process and the database have used, in ms. */
+/** In ms, with the database's. */
 app.get("/processor", async () => {
   const { user, system } = process.cpuUsage();
   const ofDatabase = processesOf(clusterOf(dataDir)).map(processorMsOf);
@@ -75,7 +75,6 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
-/** A signed-in person who follows everybody in the town, with somebody else's profile and Snap to look at. */
 async function insertAccount() {
   const { id, accessToken } = await insertSignedIn(db, "crowd");
   await sql`insert into follows (id, follower_id, following_id, created_at)

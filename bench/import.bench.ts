@@ -28,7 +28,7 @@ const site = await startSite();
 const perturbed = join(site.dataDir, "perturbed.geojson");
 await writeFile(perturbed, JSON.stringify({ ...places, features: places.features.map(perturb) }));
 
-/** Another id, and of each tenth place another way to write its name, or a position up to 80 m away. */
+/** Another id, and for each tenth place another spelling, or a position up to 80 m away. */
 function perturb({ geometry, properties: { name }, ...feature }: Feature, n: number): Feature {
   const kind = n % 10 === 0 ? (n / 10) % 3 : -1;
   const half = name.lastIndexOf(" ") + 1 + Math.ceil((name.length - name.lastIndexOf(" ")) / 2);
@@ -39,7 +39,6 @@ function perturb({ geometry, properties: { name }, ...feature }: Feature, n: num
   return { ...feature, id: `new ${n}`, properties: { name: other }, geometry: { ...geometry, coordinates } };
 }
 
-/** Imports a file while charts are read: its seconds, how long charts took, its memory, and what it printed last. */
 async function importBeside(file: string) {
   const [times, began]: [number[], number] = [[], performance.now()];
   const args = ["places", file, "--source", "New York"];
@@ -68,7 +67,7 @@ async function importBeside(file: string) {
   ];
 }
 
-/** Writes and reads an extract of twelve million nodes: size, seconds, and peak heap of its first and last third. */
+/** Twelve million nodes; peak heap of the first and last third. */
 async function readExtract() {
   const path = join(site.dataDir, "extract.osm.pbf");
   const tags = (id: number) => (id % 200 === 0 ? { tags: { amenity: "cafe", name: `Café ${id}` } } : {});

@@ -1,7 +1,7 @@
 /**
- * Does what was acknowledged survive anything, exactly once? Node, PostgreSQL, one of its connections and everything
- * together are killed by turns amid votes, likes, follows, dishes, comments, posts with photos, and sign-ups:
- * `npm run bench -- kill [KILLS] [WRITES between two kills] [MINUTES at most]`.
+ * Does acknowledged data survive everything, exactly once? Node, PostgreSQL, one of its connections and all together
+ * are killed in turns amid votes, likes, follows, dishes, comments, posts with photos, and sign-ups: `npm run bench --
+ * kill [KILLS] [WRITES between two kills] [MINUTES at most]`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -38,7 +38,7 @@ try {
     .filter(({ path }) => path.includes(word));
   for (let round = 0; round < rounds; round++) {
     for (const { path, throttling, reports } of measured) {
-      // Visitors are sent from a profile to sign in.
+      // Visitors are redirected from a profile to the sign-in.
       const person = path === profile ? member : null;
       reports.push(await inOwnBrowser(person, (port) => lighthouse(program.url + path, flagsOf(port, throttling))));
     }
@@ -87,7 +87,6 @@ function flagsOf(port: number, throttling: string): string[] {
   ];
 }
 
-/** Runs a measurement in a browser with an empty cache, in which somebody is signed in or nobody. */
 async function inOwnBrowser<Result>(
   person: SignedIn | null,
   measure: (port: number) => Promise<Result>,
@@ -103,7 +102,7 @@ async function inOwnBrowser<Result>(
   }
 }
 
-/** Reads the debugging port that the browser chose from a file in its profile folder. */
+/** The browser writes its port to its profile folder. */
 async function portOf(profile: string): Promise<number> {
   for (;;) {
     const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8").catch(() => "")).split("\n");
@@ -112,7 +111,6 @@ async function portOf(profile: string): Promise<number> {
   }
 }
 
-/** The audits that cost a page points other than for its speed. */
 function lossesIn(reports: Report[]): string[] {
   const lost = reports.flatMap(({ audits, categories: { performance: _, ...others } }) =>
     Object.values(others)

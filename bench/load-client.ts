@@ -1,16 +1,15 @@
-/** Asks for replies without a pause, in a process of its own so that its work is not counted as the server's. */
-/** What is asked for, how often, and by how many connections. */
+/** A separate process, so that its work is not counted as the server's. */
 export type Load = { url: string; connections: number; replies: number; asks: Asks };
 
-/** The same address again and again, or a chart or page of ever new places in the middle of the market area. */
+/** The same address repeatedly, or a chart or page of ever new places in the middle of the market area. */
 export type Asks = { path: string } | { newPlaces: "charts" | "pages" };
 
-/** How long each reply took and all of them, in ms, and how many had another status than 200. */
+/** Times in ms; `refused` counts statuses other than 200. */
 export type Answered = { times: number[]; refused: number; ms: number };
 
-/** What browsers accept: a page that few ask for is sent to them in another form than one for everybody. */
+/** As browsers do: rarely requested pages are sent in another encoding than common ones. */
 const ofBrowsers = "gzip, deflate, br, zstd";
-// Within a few kilometres of the market area, and more of them than replies that are made within a second.
+// Within a few kilometres of the market area, and more of them than replies made within a second.
 const placesPerSide = 60;
 const [south, west] = [51.51, -0.18];
 let places = 0;
@@ -49,7 +48,7 @@ function requestOf(asks: Asks): Options["requests"][number] {
 
 function newPlace(of: "charts" | "pages", headers: Record<string, string>): Request {
   const place = places++;
-  // As browsers write it: a cookie with a zero at the end of a number is no place, and the page is everybody's.
+  // As browsers write it: a cookie with a trailing zero is no place.
   const latitude = Number((south + (place % placesPerSide) / 1_000).toFixed(3));
   const longitude = Number((west + (Math.floor(place / placesPerSide) % placesPerSide) / 1_000).toFixed(3));
   if (of === "pages")

@@ -1,6 +1,6 @@
 /**
- * How much memory does the whole site take, Node and all that it starts: idle, after work of every kind, and at its
- * peak? `CGROUP=/sys/fs/cgroup/...` runs the site in that group, for its limit.
+ * How much memory does the whole site take, with all its processes: idle, after work of every kind, and at its peak?
+ * `CGROUP=/sys/fs/cgroup/...` runs the site in that group, for its limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { photo } from "../testing/pictures.ts";

@@ -15,7 +15,6 @@ import { mb, startSite } from "./site.ts";
 
 const minutes = Number(process.argv[3] ?? 10);
 const restMs = 20_000;
-/** Of each kind, how many are at work, and how long each rests between its requests. */
 const crowd = {
   reader: { count: 12, restMs: 100 },
   voter: { count: 40, restMs: 1_000 },
@@ -126,7 +125,6 @@ try {
   await site.stop();
 }
 
-/** Processor time of all processes for a chart that is in the cache, while nothing else is asked. */
 async function chartMs(): Promise<number> {
   const chart = async () => {
     await (await site.request("/api/charts/products")).arrayBuffer();
@@ -137,7 +135,6 @@ async function chartMs(): Promise<number> {
   return (site.processorMs() - began) / quietCharts;
 }
 
-/** New people for each minute; returns their access tokens. */
 async function signIn(minute: number): Promise<string[]> {
   const connection = findRunning(site.dataDir);
   if (!connection) throw new Error("the site does not run");
@@ -149,7 +146,6 @@ async function signIn(minute: number): Promise<string[]> {
   return tokens;
 }
 
-/** The ids of the dishes on the board. */
 async function listItems(): Promise<string[]> {
   const chart = (await (await site.request("/api/charts/dishes?lat=51.54&lon=-0.14")).json()) as {
     cards: { id: string }[];

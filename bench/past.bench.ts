@@ -104,7 +104,6 @@ async function measure(page: Page, slow: (rate: number) => Promise<unknown>, rat
   return { shownMs: shown, readingTask, usingTask };
 }
 
-/** The longest task since this was asked last, in ms; 0 where none took 50. */
 function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { tasks } = window as unknown as { tasks: number[] };

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Starts a program of this folder as it runs in production. */
 export function start(file: string, args: string[] = [], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -16,7 +15,7 @@ export function start(file: string, args: string[] = [], environment: Record<str
   });
 }
 
-/** The next that a program prints, but for the lines of a log, which nobody reads from then on either. */
+/** Without log lines; no output is read afterwards. */
 export async function nextOutput({ stdout }: ChildProcess): Promise<string> {
   let text = "";
   for await (const [chunk] of on(stdout as NodeJS.ReadableStream, "data", { close: ["end"] })) {
@@ -29,7 +28,6 @@ export async function nextOutput({ stdout }: ChildProcess): Promise<string> {
   throw new Error("The program has ended");
 }
 
-/** Ends a program, and waits until it is gone. */
 export async function stop(child: ChildProcess): Promise<void> {
   child.kill("SIGTERM");
   await once(child, "close");

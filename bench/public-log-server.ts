@@ -1,4 +1,4 @@
-/** The whole server on a database with so many votes, which publishes a day when it is asked to. */
+/** The whole server with many votes; publishes a day on request. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +77,6 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
-/** Runs statements without triggers, in one session. */
 async function inDatabase(statements: string[]): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();

@@ -1,7 +1,7 @@
 /**
  * What does publishing a day of votes cost, and do readers notice? Measures the first day with all votes, the next with
- * one in a hundred turned, and recomputing the board. VOTES defaults to a million.
- * `npm run bench -- public-log [VOTES]`
+ * one in a hundred turned, and recomputing the board. VOTES defaults to a million. `npm run bench -- public-log
+ * [VOTES]`
  */
 import { verifyBoard } from "../server/src/features/public-log/verify/verify.service.ts";
 import { getJson } from "./compare-http.ts";
@@ -24,7 +24,6 @@ const server = start("public-log-server.ts", [String(votes)]);
 try {
   const url = await nextOutput(server);
   const charts = `${url}/api/charts/dishes`;
-  // Warms up.
   await reading(charts, pause(5_000));
   const quiet = await reading(charts, pause(quietMs));
   const rows = [
@@ -63,7 +62,6 @@ try {
   await stop(server);
 }
 
-/** How long the charts take that some readers ask for until something has ended, in ms. */
 async function reading(charts: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;

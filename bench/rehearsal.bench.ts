@@ -1,7 +1,7 @@
 /**
  * How much do the guards harm honest people? Scenes of a town on the whole application, over HTTP, with its jobs and a
- * set clock: in a young and a mature town, alone and during an attack by fifty new accounts.
- * `npm run bench -- rehearsal [SEEDS] [SCENE or young or mature...]`
+ * set clock: in a young and a mature town, alone and during an attack by fifty new accounts. `npm run bench --
+ * rehearsal [SEEDS] [SCENE or young or mature...]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,7 +31,6 @@ const [seedCount = "1", ...named] = process.argv.slice(3);
 const seeds = Array.from({ length: Number(seedCount) }, (_, n) => n + 1);
 const camden = { latitude: 51.5414, longitude: -0.1471 };
 
-/** What happened to honest people, and how far attackers came. */
 type Outcome = {
   votes: number;
   held: number;
@@ -46,7 +45,6 @@ type Outcome = {
   attackersCounted: number;
 };
 
-/** Who waits for the email of their sign-up, by its address. */
 const waiting = new Map<string, { actor: Actor; who: { id: string } }>();
 
 const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
@@ -93,7 +91,7 @@ function rowOf(name: string, outcomes: Outcome[]): (string | number)[] {
   ];
 }
 
-/** Makes a database of a town with sixty dishes: young without votes, or mature with 200 votes a day for four weeks. */
+/** Young without votes, or mature with 200 votes a day for four weeks. */
 async function makeTown(kind: "young" | "mature"): Promise<string> {
   const name = `town_${kind}`;
   await administer(`create database ${name} template template0`);
@@ -146,7 +144,6 @@ async function administer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** Plays a scene on a copy of a town. */
 async function play(
   template: string,
   name: string,
@@ -222,7 +219,7 @@ async function play(
     if (elapsed % (60 * minute) === 0) await tasks["vote-areas"]?.run({});
     await look();
   }
-  // The three days of a check, and a little more.
+  // The three days of a check, and a margin.
   for (; elapsed <= sceneEnds + 80 * 60 * minute; elapsed += 60 * minute) {
     await tasks["vote-checks"]?.run({});
     await look();
@@ -249,7 +246,6 @@ async function play(
     };
   }
 
-  /** Makes a call from a network, and counts it where it is refused. */
   async function ask(
     method: "GET" | "PUT" | "POST",
     url: string,
@@ -274,7 +270,7 @@ async function play(
 
   async function signUp(actor: Actor, who: { id: string }): Promise<void> {
     const username = `${actor.name}_${seed}`.replace(/\W/g, "_");
-    // As one types: the check runs whenever typing stops.
+    // The check runs whenever typing stops.
     for (let n = 0; n < 3; n++) await ask("GET", `/api/accounts/username?value=${username}`, actor.network);
     const email = `${username}@example.net`;
     const data = { username, ...actor.door };
@@ -337,7 +333,6 @@ async function play(
     return new Map(rows.map(({ item_id, upvotes, downvotes }) => [item_id, upvotes + downvotes]));
   }
 
-  /** Looks at what is held, at the board, and at what attackers have. */
   async function look(): Promise<void> {
     const { rows: held } = await sql<{ key: string; user_id: string }>`
       select user_id || ' ' || item_id as key, user_id from votes where is_held`.execute(db.write);

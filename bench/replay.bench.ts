@@ -34,7 +34,7 @@ async function replay(seed: number): Promise<(string | number)[]> {
   const viralItem = items[Math.floor(random() * items.length)] ?? "";
   const newcomers = await addPeople(Array.from({ length: 43 }, () => viralFrom - random() * 3 * dayMs));
   const before = new Set(town.votes.filter(({ itemId }) => itemId === viralItem).map(({ userId }) => userId));
-  // Who votes on a dish only because of the stir has signed up before it.
+  // People who vote only because of the viral dish signed up before it.
   const signedUp = new Map(
     (await db.write.selectFrom("profiles").select(["id", "created_at"]).execute()).map(({ id, created_at }) => [
       id,

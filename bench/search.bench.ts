@@ -47,7 +47,7 @@ try {
   await measure(client);
   await client.end();
 } catch (error) {
-  // Stopping the database breaks the connection, which would hide what was wrong.
+  // Stopping the database breaks the connection, which would hide the error.
   console.error(error);
 } finally {
   await embedded.stop();
@@ -120,12 +120,10 @@ async function measure(client: pg.Client): Promise<void> {
   printTable(["search", "dishes found", "p50", "processor", ...heads, "counts", ...heads], rows);
 }
 
-/** A word with two neighbours swapped. */
 function slipped(word: string): string {
   return word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4);
 }
 
-/** The processor time that this process and a connection's have used. */
 function processorMs(backend: number): number {
   const { user, system } = process.cpuUsage();
   const fields = readFileSync(`/proc/${backend}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];

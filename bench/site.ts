@@ -7,22 +7,20 @@ import { fileURLToPath } from "node:url";
 import { freePort, type Program, programOf } from "../testing/program.ts";
 import { processorMsOf } from "./figures.ts";
 
-/** A site of its own with the demo town, as a service starts it. */
 export type Site = {
   program: Program;
   dataDir: string;
-  /** Kilobytes (PSS) of Node and of all processes with it; what they share counts once. */
+  /** Kilobytes (PSS) of Node and of all processes together; shared memory counts once. */
   memory(): { all: number; node: number };
-  /** The processor time that all processes have used, those that have ended meanwhile too, in ms. */
+  /** Of all processes, including ended ones, in ms. */
   processorMs(): number;
-  /** Makes a call; rejects unless it is answered with success. */
   request(path: string, options?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts a site. `CGROUP=/sys/fs/cgroup/...` runs it in that group, for its limit. */
+/** `CGROUP=/sys/fs/cgroup/...` runs it in that group, for its limit. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
   const dataDir = join(folder, "data");
@@ -69,12 +67,10 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   };
 }
 
-/** Kilobytes as whole MB. */
 export function mb(kilobytes: number): string {
   return (kilobytes / 1_024).toFixed(0);
 }
 
-/** A process and those that it has started, and so on. */
 function treeOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const other of readdirSync("/proc")
@@ -92,7 +88,6 @@ export function memoryOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }
 
-/** Empty where the process has ended meanwhile. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -24,13 +24,13 @@ try {
   await migrate(embedded.connection);
   const client = new pg.Client(embedded.connection);
   await client.connect();
-  // A sitemap has nothing of cards and labels.
+  // A sitemap needs no cards and labels.
   for (const statement of fillDishes(dishes))
     if (!/^insert into (submission_tags|dish_claims|cards)/.test(statement)) await client.query(statement);
   await client.end();
   await measure();
 } catch (error) {
-  // Stopping the database breaks the connection, which would hide what was wrong.
+  // Stopping the database breaks the connection, which would hide the error.
   console.error(error);
 } finally {
   await embedded.stop();

@@ -1,4 +1,4 @@
-/** How long does `npm start` take on data that are there, until the charts are served? */
+/** How long does `npm start` take with existing data, until the charts are served? */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

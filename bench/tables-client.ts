@@ -2,7 +2,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long the phones look at which tables of a site, which they have seen already, each of them so often. */
 export type Looking = {
   url: string;
   tables: { code: string; version: string }[];

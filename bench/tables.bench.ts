@@ -34,7 +34,6 @@ try {
   const tables = await openTables();
   const { url } = site.program;
   const looking = { url, tables: tables.map(({ code, version }) => ({ code, version })), phones, everyMs };
-  // Compiles everything.
   await turn({ ...looking, ms: 2 * everyMs }, tables);
   const rows: (string | number)[][] = [];
   for (let n = 0; n < turns; n++) rows.push(await turn(n % 2 === 0 ? null : { ...looking, ms: turnMs }, tables));
@@ -61,7 +60,7 @@ try {
   await site.stop();
 }
 
-/** One after the other at each table, as at most so many tables at once. */
+/** Calls of one table are in sequence. */
 async function openTables(): Promise<Table[]> {
   const tables: Table[] = [];
   let next = 0;
@@ -85,7 +84,7 @@ async function openTables(): Promise<Table[]> {
   return tables;
 }
 
-/** A half of all people avoid nothing, the others one of the allergens. */
+/** Half avoid nothing, the others one allergen. */
 async function sayNeeds(code: string, guestKey: string, n: number): Promise<void> {
   const allergenIds = n % 2 === 0 ? [] : [allergens[n % allergens.length]?.id];
   const needs = { claimIds: [], allergenIds, maxCents: null, walkMinutes: n % 3 === 0 ? 20 : 30 };
@@ -97,7 +96,6 @@ function send(method: string, path: string, body: object): Promise<Response> {
   return site.request(path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** Reads charts for a while, with phones at the tables or without, and says what that took. */
 async function turn(looking: Looking | null, tables: Table[]): Promise<(string | number)[]> {
   const began = performance.now();
   const processorBefore = site.processorMs();

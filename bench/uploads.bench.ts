@@ -1,7 +1,6 @@
 /**
- * What does a photo cost, what do ten at once do to everybody else and to the memory, and how long does a photo wait
- * beside sixty large ones of another account?
- * The load comes from another process than the server's.
+ * What does a photo cost, how do ten at once affect other requests and the memory, and how long does a photo wait next
+ * to sixty large ones of another account? The load comes from another process.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,14 +22,14 @@ const largePhotos = 60;
 
 type Answer = { status: number; ms: number };
 
-// Twelve megapixels of noise, which no encoder likes: all but the 10 MB that there may be.
+// Twelve megapixels of noise, which compresses badly to almost the limit of 10 MB.
 const photo = await photoOf(4_000, 3_000);
 await work();
 const server = spawn(process.execPath, [fileURLToPath(new URL("uploads-server.ts", import.meta.url))], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-// A connection for each: one that has been idle may be closed by the server at the moment of the next photo.
+// A connection each: the server may close an idle one just before the next photo.
 const uploadAgent = new Agent({ maxSockets: 100 });
 try {
   const [line] = await once(server.stdout, "data");
@@ -45,7 +44,6 @@ try {
   await once(server, "close");
 }
 
-/** The work that one photo is, all its threads together. */
 async function work(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-bench-"));
   await writeFile(join(folder, "photo"), photo);
@@ -100,7 +98,7 @@ async function crowd(url: string, token: string): Promise<void> {
   );
 }
 
-/** One account sends sixty large photos, as many at once as allowed; meanwhile another sends them one by one. */
+/** As many large photos at once as allowed; meanwhile another account sends them one by one. */
 async function turns(url: string, token: string, other: string): Promise<void> {
   const create = { width: 6_240, height: 6_240, channels: 3, background: "tomato" } as const;
   const large = await sharp({ create }).png().toBuffer();

@@ -1,14 +1,12 @@
 /**
  * Sends votes over open connections with minimal client work, one vote per person at a time. On Linux each person has
- * an address of their own, because the server makes busy networks wait.
+ * another address, because the server delays busy networks.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** Who votes on what, by which address, and for how long. */
 export type Voting = { url: string; path: string; tokens: string[]; ids: string[]; isHot: boolean; ms: number };
 
-/** How often each person has begun to vote; what they do next follows from it. */
 const begun = new Map<string, number>();
 
 process.on("message", async (voting: Voting) => {
@@ -28,7 +26,6 @@ process.on("message", async (voting: Voting) => {
   process.send?.(counts.reduce((sum, count) => sum + count, 0));
 });
 
-/** False when the server was too busy to take the vote. */
 async function vote(socket: Socket, { path, ids, isHot }: Voting, token: string, person: number): Promise<boolean> {
   const key = `${person} ${isHot}`;
   const n = begun.get(key) ?? 0;

@@ -1,4 +1,4 @@
-/** The whole server with people and items, and beside its own way of voting one that stores each vote by itself. */
+/** The whole server with people and items, and next to its voting one that stores each vote alone. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const app = await createApp({ settings, db, log: openLog(settings.logLevel) });
 
 const oneByOne = endpoint({ ...setVote, path: "/one-by-one/:kind/:id", operationId: "oneByOne" });
 route(app, oneByOne, async ({ viewer, params: { kind, id }, body: { vote } }) => {
-  // A statement and a commit of its own, prepared as the site's own are.
+  // Its own statement and commit, prepared like the site's.
   const [counts] = await executePrepared(
     sql<{ upvotes: number; downvotes: number; net_score: number; version: number }>`
       select * from handle_vote(${id}::uuid, ${kind}, ${vote}, ${viewer.id}::uuid, ${new Date()}::timestamptz)`,
@@ -47,12 +47,11 @@ route(app, oneByOne, async ({ viewer, params: { kind, id }, body: { vote } }) =>
   return { id, upvotes, downvotes, netScore: net_score, voteCount: upvotes + downvotes, version, vote };
 });
 
-/** What can be voted on, and by whom. */
 const world = await prepare();
 app.get("/world", async () => world);
 app.get("/drifted", async () => ({ drifted: (await recount(db.write)).length }));
 
-/** The processor time that this process and the database have used, in ms. */
+/** In ms, with the database's. */
 app.get("/processor", async () => {
   const { user, system } = process.cpuUsage();
   const ofDatabase = processesOf(clusterOf(dataDir)).map(processorMsOf);
@@ -77,7 +76,7 @@ async function prepare() {
     const cook = await newPerson(db, `cook_${n}`);
     for (let own = 0; own < items / cooks; own++) ids.push(await cook.submitsProduct({ name: `Jar ${own}` }));
   }
-  // The made-up counts of the new items are no drift.
+  // The invented counts of the new items are no drift.
   await recount(db.write);
   return { tokens, ids };
 }

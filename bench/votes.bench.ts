@@ -68,7 +68,7 @@ async function ask(client: ChildProcess, voting: Voting): Promise<number> {
   return Number((await answer)[0]);
 }
 
-/** The figures of a row; the first round warms up and does not count, and who is first changes each round. */
+/** The first round warms up and does not count, and the order changes each round. */
 async function compare(measure: (way: Way) => Promise<Round>): Promise<string[]> {
   const figures: Record<Way, Round[]> = { together: [], alone: [] };
   for (let round = 0; round <= rounds; round++)

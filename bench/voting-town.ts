@@ -16,24 +16,21 @@ import { newPerson } from "../testing/people.ts";
 export const ratingsFile = process.env.RATINGS ?? "../shared/data/ratings.csv.gz";
 
 export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
-/** When the year of the town begins. */
 export const yearBegins = Date.UTC(2025, 0, 1);
 export const yearEnds = yearBegins + 365 * dayMs;
 
 export type TownVote = { userId: string; itemId: string; vote: "up" | "down"; at: number; network: string };
 export type Town = {
   db: Database;
-  /** In the order of the file. */
   items: string[];
   people: string[];
-  /** In the order in which they are cast. */
   votes: TownVote[];
   random: () => number;
   addPeople(createdAt: number[]): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Numbers from 0 to 1 from a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -44,14 +41,14 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** The network of a person: four of five have their own, the others share forty. */
+/** Four of five people have their own network, the others share forty. */
 function networkOf(person: number, random: () => number): string {
   return random() < 0.8 ? String(1_000_000 + person) : String(Math.floor(random() * 40));
 }
 
 /**
  * Makes a town of the ratings: dishes of one cell and people, half of whom sign up before the year, the others during
- * it. They vote at any moment from their sign-up on. Ratings of 4 and 5 are up, 1 and 2 down, 3 either.
+ * it. They vote at any moment after their sign-up. Ratings of 4 and 5 are up, 1 and 2 down, 3 either.
  */
 export async function openTown(seed: number): Promise<Town> {
   if (!existsSync(ratingsFile)) {
@@ -103,7 +100,6 @@ export async function openTown(seed: number): Promise<Town> {
 
 let made = 0;
 
-/** Adds people who signed up at these times, and returns their ids. */
 async function insertPeople(db: Kysely<Schema>, createdAt: number[]): Promise<string[]> {
   const names = createdAt.map(() => `person_${++made}`);
   const { rows } = await sql<{ id: string }>`
@@ -113,7 +109,6 @@ async function insertPeople(db: Kysely<Schema>, createdAt: number[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Casts votes as the site does, together, as if at this time. */
 export async function cast(db: Kysely<Schema>, votes: TownVote[], now: number): Promise<void> {
   for (let first = 0; first < votes.length; first += 128)
     await setVotes(
@@ -128,7 +123,7 @@ export async function cast(db: Kysely<Schema>, votes: TownVote[], now: number): 
     );
 }
 
-/** A database all of whose work is in one transaction. */
+/** A database whose work is all in one transaction. */
 export function within(db: Database, transaction: Transaction<Schema>): Database {
   return { ...db, write: transaction, read: () => transaction };
 }

@@ -25,7 +25,6 @@ import { fillDishes } from "./fill-dishes.ts";
 
 const boards = Number(process.argv[3] ?? 1_000);
 const weeks = 52;
-/** Of the hundred of a week so many were not there the week before. */
 const newEachWeek = 5;
 const rounds = 7;
 const warmUps = 3;
@@ -47,7 +46,6 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Ten thousand dishes, a member's board with a hundred of them, 'the-dishboard-100', 'board-2', ..., and lists. */
 async function fill(): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();
@@ -114,7 +112,7 @@ async function printCosts(db: Database): Promise<void> {
   };
   const weekAddress = (turn: number) => `/api/lists/${week(turn).replace("/", "/weeks/")}`;
   const all: Measured[] = [
-    // The same dishes from a hundred metres further on, where nothing is frozen.
+    // The same dishes from a hundred metres further, where nothing is frozen.
     { name: "chart without movers", ask: () => ({ url: "/api/charts/dishes?lat=51.542&lon=-0.147" }) },
     { name: "chart with movers", ask: () => ({ url: "/api/charts/dishes" }) },
     { name: "a week", ask: (turn) => ({ url: weekAddress(turn) }) },
@@ -129,7 +127,7 @@ async function printCosts(db: Database): Promise<void> {
     for (const [index, { name, ask }] of all.entries()) {
       const before = processorMs();
       for (let n = 0; n < repliesPerRound; n++) {
-        // Nothing that was made before is new enough.
+        // No earlier reply is new enough.
         now += 1_001;
         const { statusCode } = await app.inject({ ...ask(turn++), headers: { "accept-encoding": "br" } });
         if (statusCode !== 200) throw new Error(`${name} answered ${statusCode}`);

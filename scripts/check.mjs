@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running the product. */
+/** `npm run check`: all checks of the code without running the product. */
 
 import { runScript } from "./command-error.mjs";
 import { setUp } from "./setup.mjs";

@@ -1,8 +1,8 @@
 /**
  * `npm run cluster`: runs a site with the demo town on three machines, as in deploy/cluster, all on this one. Debian's
  * PostgreSQL, Patroni, etcd, HAProxy and pgbouncer run in network namespaces. Ctrl-C ends it and removes everything.
- * `npm run cluster -- test` runs tests of the site on it.
- * `npm run cluster -- drill` simulates failures of machines and prints the results: see `cluster/drill.ts`.
+ * `npm run cluster -- test` runs tests of the site on it. `npm run cluster -- drill` simulates failures of machines and
+ * prints the results: see `cluster/drill.ts`.
  */
 import { once } from "node:events";
 import { drill } from "./cluster/drill.ts";

@@ -1,7 +1,7 @@
-/** A reason to stop that the person at the terminal can act on: printed without a stack. */
+/** Printed without a stack. */
 export class CommandError extends Error {}
 
-/** Runs a script; prints a CommandError, or an error of the file system, without a stack and sets exit code 1. */
+/** Errors that a person can act on are printed without a stack. */
 export async function runScript(script) {
   try {
     await script();

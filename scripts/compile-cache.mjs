@@ -12,7 +12,7 @@ export const compileCache = {
   NODE_COMPILE_CACHE_PORTABLE: "1",
 };
 
-/** Compiles the server for all its starts: those of a service may not write what they compile. */
+/** Compiles the server for all starts: a service may not write its compiled code. */
 export async function compileServer(node) {
   const files = ["./server/src/program.ts", "./web/dist/server/entry-server.js"];
   const imports = files.filter((file) => existsSync(join(root, file))).map((file) => `await import("${file}")`);

@@ -4,12 +4,11 @@ import { tableFiles } from "../server/src/database/schema-files.ts";
 const schemaFolder = new URL("../server/src/database/", import.meta.url);
 const page = new URL("../docs/database.md", import.meta.url);
 
-/** Reads `docs/database.md`. */
 export function readPage(): string {
   return readFileSync(page, "utf8");
 }
 
-/** Returns the page with its list of tables and its diagram of relations rebuilt from the schema files. */
+/** From the schema files. */
 export function withSchema(text: string): string {
   return [
     ["tables", listTables()],
@@ -22,7 +21,6 @@ export function withSchema(text: string): string {
   }, text);
 }
 
-/** A row per table, with the first sentence of its type. */
 function listTables(): string {
   const rows = tableFiles.flatMap((feature) =>
     tablesOf(feature).map(({ name }, index) => `| ${index === 0 ? feature : ""} | \`${name}\` | ${sentenceOf(name)} |`),
@@ -30,7 +28,6 @@ function listTables(): string {
   return ["| file | table | what it holds |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A diagram of Mermaid with a line per foreign key, from the table that is referred to, labelled with the column. */
 function drawRelations(): string {
   const lines = tableFiles.flatMap((feature) =>
     tablesOf(feature).flatMap(({ name, body }) =>

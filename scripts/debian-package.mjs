@@ -5,12 +5,11 @@ import { withLock } from "./lock.mjs";
 import { runWithProgress } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
-/** Whether this process may install packages of Debian. */
 export function mayInstallFromDebian() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs packages of Debian with what they recommend, by one process at a time. */
+/** By one process at a time. */
 export async function installPackages(title, packages) {
   const env = { ...environment(), DEBIAN_FRONTEND: "noninteractive" };
   await withLock(join(root, ".install-lock-debian"), "another process to install packages of Debian", async () => {
@@ -19,7 +18,6 @@ export async function installPackages(title, packages) {
   });
 }
 
-/** Installs a package of Debian unless its program is there. */
 export async function installFromDebian(name, program) {
   if (existsSync(program)) return;
   if (mayInstallFromDebian()) await installPackages(`Debian's ${name}`, [name]);

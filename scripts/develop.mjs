@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: serves the sources. Pages reload as their files change; the server starts again after a change of its
- * own files or of the contract.
+ * `npm run dev`: serves the sources. Pages reload after changes; the server restarts after changes of its files or the
+ * contract.
  */
 import { watch } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,6 @@ await runScript(async () => {
   }
 });
 
-/** The next change of a source that the server has loaded, once the file has been written to its end. */
 function nextChange() {
   let resolve;
   const path = new Promise((resolvePath) => {

@@ -2,8 +2,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Does work that only one process may do at a time; the others wait for their turn and say so.
- * The work is handed a function that names a further process without which the work is not over.
+ * Does work that only one process may do at a time; the others wait and report it. The work receives a function that
+ * names a further process, whose end it also needs.
  */
 export async function withLock(path, waitingFor, work) {
   const holders = [nameOf(process.pid)];
@@ -32,7 +32,7 @@ async function acquire(path, holders, waitingFor) {
   }
 }
 
-/** The lock appears with its content in one step: created first and written second, it could be read empty. */
+/** Creates the lock with its content in one step: written second, it could be read empty. */
 function createAtomically(path, content) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, content);
@@ -47,7 +47,6 @@ function createAtomically(path, content) {
   }
 }
 
-/** Removes a lock whose holders are all dead. */
 function findHolder(path) {
   const content = readText(path);
   const living = content.split("\n").find((name) => name !== "" && nameOf(name.split(" ")[0]) === name);
@@ -59,19 +58,19 @@ function findHolder(path) {
     return undefined;
   }
   const renamed = readText(removed);
-  // Between reading and renaming another process may have put its own living lock there: give it back.
+  // Between reading and renaming another process may have created its own lock: restore it.
   if (renamed !== content) createAtomically(path, renamed);
   rmSync(removed, { force: true });
   return undefined;
 }
 
-/** A process's number and when it began, so that a later one with the same number is not mistaken for it. */
+/** A process's number and start, so that a later one with the same number is not mistaken for it. */
 function nameOf(pid) {
   if (process.platform !== "linux") return answersSignals(Number(pid)) ? `${pid} -` : undefined;
   const stat = readText(`/proc/${pid}/stat`);
   // The name in parentheses may itself hold spaces and parentheses, so count from its end.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A killed process can stay a zombie for a while; it holds nothing any more.
+  // A killed process can stay a zombie for a while, without holding anything.
   return stat === "" || fields[0] === "Z" || fields[0] === "X" ? undefined : `${pid} ${fields[19]}`;
 }
 

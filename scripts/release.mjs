@@ -31,7 +31,6 @@ await runScript(async () => {
   if (version) console.log(`Publish them with the tag: git push --follow-tags`);
 });
 
-/** Writes a version down, commits and tags it. */
 function tagVersion(version) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new CommandError(`A version reads like 0.2.0, not ${version}.`);
   const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");

@@ -5,7 +5,7 @@ import { CommandError } from "./command-error.mjs";
 
 const tailLines = 15;
 
-/** Runs a command behind one line of progress; throws a CommandError with its last lines when it fails. */
+/** Throws a CommandError with the last lines on failure. */
 export async function runWithProgress(title, [command, ...args], { onSpawn, ...options } = {}) {
   const env = { ...(options.env ?? process.env), NO_COLOR: "1" };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -17,12 +17,10 @@ export async function runWithProgress(title, [command, ...args], { onSpawn, ...o
   if (code !== 0) throw new CommandError([`${title} failed (exit code ${code}):`, ...tail()].join("\n"));
 }
 
-/** Runs a command on this terminal and returns its exit code. */
 export async function run([command, ...args], options = {}) {
   return await exitCode(spawn(command, args, { ...options, stdio: "inherit" }));
 }
 
-/** Runs a command and returns its exit code with what it said on both outputs. */
 export async function runForOutput([command, ...args], options = {}) {
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -34,7 +32,7 @@ export async function runForOutput([command, ...args], options = {}) {
   return { code: await exitCode(child, "close"), output };
 }
 
-/** Waits for a child and returns its exit code as a shell would give it. */
+/** Like a shell. */
 export async function exitCode(child, event = "exit") {
   try {
     const [code, signal] = await once(child, event);
@@ -54,7 +52,6 @@ function collectTail(streams) {
   return () => text.trimEnd().split("\n").slice(-tailLines);
 }
 
-/** Shows progress in one line that is rewritten on a terminal; elsewhere in a new line from time to time. */
 function showProgress(title) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);

@@ -1,6 +1,6 @@
 /**
- * `npm run schema`: rebuilds the tables in docs/database.md from the files in server/src/database/schema.
- * `npm run schema -- baseline` rewrites migrations/baseline.sql, if there is no migration after it.
+ * `npm run schema`: rebuilds the tables in docs/database.md from the files in server/src/database/schema. `npm run
+ * schema -- baseline` rewrites migrations/baseline.sql, if there is no migration after it.
  */
 import { writeFileSync } from "node:fs";
 import { laterMigrations } from "../server/src/database/later-migrations.ts";
@@ -12,7 +12,7 @@ const title = "-- The tables of the baseline, from which the restore of an older
 if (process.argv[2] === "baseline") {
   if (Object.keys(laterMigrations).length > 0)
     throw new Error("The baseline is history: there are migrations after it.");
-  // A statement a line; the text of a function is part of what is compared.
+  // A statement per line; a function's text is compared unchanged.
   const minify = (text: string) =>
     text
       .replace(/^ *--.*\n/gm, "")

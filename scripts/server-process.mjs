@@ -14,11 +14,10 @@ const mallocArenas = "2";
  */
 const nodeOptions = "--max-semi-space-size=8 --max-old-space-size=512";
 
-/** Starts the server as a process of its own; `mode` is `production` or `development`. */
 export function startServer(node, mode, args = []) {
   return spawn(node, ["server/src/main.ts", ...args], {
     cwd: root,
-    // A group of its own: a terminal sends Ctrl-C to every process of its group, and the server would get it twice.
+    // A separate group: a terminal sends Ctrl-C to every process of its group, and the server would get it twice.
     detached: process.platform !== "win32",
     env: {
       MALLOC_ARENA_MAX: mallocArenas,
@@ -28,19 +27,19 @@ export function startServer(node, mode, args = []) {
       NODE_ENV: mode,
       DISHBOARD_PARENT_PIPE: String(parentPipe),
     },
-    // The server sees the pipe close when this process is gone, even when it was killed outright.
+    // The server sees the pipe close when this process ends, even if it was killed.
     stdio: ["inherit", "inherit", "inherit", "pipe"],
   });
 }
 
-/** Ends the server as if this process were gone: Windows has no signal that lets it close its database. */
+/** Ends the server like the end of this process: Windows has no signal that lets it close its database. */
 export function stopServer(server) {
   server.stdio[parentPipe].destroy();
 }
 
 /**
- * Calls back once when this script has to end: with the first of these signals, or when npm, which started it, is gone.
- * npm passes on SIGINT and SIGTERM; every other signal ends it without a word to its children.
+ * Calls back once when this script must end: at the first of these signals, or when npm, its parent, has ended. npm
+ * passes on SIGINT and SIGTERM; every other signal ends it without notifying its children.
  */
 export function onEnd(callback) {
   let isCalled = false;
@@ -49,7 +48,7 @@ export function onEnd(callback) {
     isCalled = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
-  // Started by hand, in the background for example, the script outlives the shell that it was started from.
+  // Started by hand, in the background for example, the script outlives its shell.
   if (process.env.npm_lifecycle_event === undefined) return;
   setInterval(() => process.ppid !== parent && end("SIGTERM"), parentCheckMs).unref();
 }

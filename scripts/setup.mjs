@@ -6,12 +6,11 @@ import { CommandError } from "./command-error.mjs";
 import { withLock } from "./lock.mjs";
 import { runWithProgress } from "./run.mjs";
 
-/** The folder of the checkout. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const oldestNode = 20;
 const serverNode = 24;
-/** A release's archive has the web built, so nothing that is for its making or its tests is installed. */
+/** A release's archive has the built web, so nothing for its build or tests is installed. */
 const isRelease = existsSync(join(root, "release.json"));
 const lockFile = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
@@ -20,8 +19,8 @@ const stampFile = join(modules, ".install-stamp");
 const ofServer = ["--include-workspace-root", "-w", "contract", "-w", "server", "-w", "town"];
 
 /**
- * Makes the checkout ready to run: packages installed as locked, by one process at a time.
- * `need` is the command that needs it, for messages; returns the path of the Node to go on with.
+ * Makes the checkout ready to run: packages installed as locked, by one process at a time. `need` is the command for
+ * messages; returns the path of the Node to continue with.
  */
 export async function setUp({ need }) {
   if (majorOf(process.versions.node) < oldestNode) {
@@ -39,7 +38,7 @@ export async function setUp({ need }) {
   return findNode(need);
 }
 
-/** The environment of commands inside the checkout: its own programs come first. */
+/** The checkout's own programs come first. */
 export function environment() {
   return { ...process.env, PATH: [join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter) };
 }
@@ -67,7 +66,7 @@ function requireWritable(need) {
 
 async function install(stamp, addHolder) {
   if (!installedByHand()) {
-    // Named, because NODE_ENV=production or a person's own settings would leave them out.
+    // Explicit, because NODE_ENV=production or a person's settings would leave them out.
     const which = isRelease ? ["--omit=dev", ...ofServer] : ["--include=dev"];
     const args = ["ci", "--loglevel=error", "--no-progress", "--include=optional", ...which];
     await runWithProgress("Installing packages", [...npm(), ...args], {
@@ -87,7 +86,7 @@ function linkNode() {
   if (existsSync(join(modules, program)) && !existsSync(link)) symlinkSync(join("..", program), link);
 }
 
-/** npm writes down what it installed when it has come to its end; packages for other platforms are missing there. */
+/** npm writes this list at the end of an installation, without packages for other platforms. */
 function installedByHand() {
   try {
     const installed = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8")).packages;
@@ -104,7 +103,7 @@ function installedByHand() {
   }
 }
 
-/** The npm that started this process, if any, run by its own Node: the pinned npm is about to be replaced. */
+/** The npm that started this process, run by its own Node: the pinned npm is about to be replaced. */
 export function npm() {
   const script = process.env.npm_execpath;
   if (!script || !basename(script).startsWith("npm-cli")) return ["npm"];

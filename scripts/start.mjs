@@ -1,4 +1,4 @@
-/** `npm start`: installs, builds the web where it is not built, and serves. */
+/** `npm start`: installs, builds the web if needed, and serves. */
 
 import { constants } from "node:os";
 import { runScript } from "./command-error.mjs";

@@ -4,7 +4,6 @@ import { CommandError } from "./command-error.mjs";
 import { run, runForOutput } from "./run.mjs";
 import { environment, root } from "./setup.mjs";
 
-/** What `npm run check` does, in this order. */
 export function checkSteps() {
   return [
     { name: "lint and format", command: [program("@biomejs/biome", "biome"), "check", "--error-on-warnings", "."] },
@@ -16,12 +15,11 @@ export function checkSteps() {
   ];
 }
 
-/** One run of Vitest with these arguments. */
 export function testStep(name, args) {
   return { name, command: [program("vitest", "vitest"), ...args] };
 }
 
-/** Runs steps at the same time, and shows what each said once it has ended; throws a CommandError when one fails. */
+/** Throws a CommandError if a step fails. */
 export async function runStepsTogether(node, steps) {
   const began = Date.now();
   const ended = await Promise.all(steps.map((step) => runQuietly(node, step)));
@@ -37,7 +35,6 @@ async function runQuietly(node, { name, command }) {
   return { name, code };
 }
 
-/** Runs steps one after the other; throws a CommandError at the first that fails. */
 export async function runSteps(node, steps) {
   for (const { name, command } of steps) {
     console.log(`\n> ${name}`);
@@ -52,7 +49,7 @@ function secondsSince(began) {
   return ((Date.now() - began) / 1000).toFixed(1);
 }
 
-/** The script behind a program, so that it runs with the Node chosen here and not with the one on PATH. */
+/** For the Node chosen here, and not the one on PATH. */
 function program(packageName, name) {
   const folder = join(root, "node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

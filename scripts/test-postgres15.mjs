@@ -9,7 +9,7 @@ import { run } from "./run.mjs";
 import { environment, root, setUp } from "./setup.mjs";
 
 const bin = "/usr/lib/postgresql/15/bin";
-// PostgreSQL refuses to run as root; nobody has this number on every Debian.
+// PostgreSQL refuses to run as root; 'nobody' has this number on every Debian.
 const nobody = 65_534;
 
 await runScript(async () => {

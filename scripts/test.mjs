@@ -20,7 +20,7 @@ function stepFor(args) {
   if (args[0] === "--long") return testStep("long tests", ["run", ...projects("long"), ...args.slice(1)]);
   if (args[0] !== "--watch") return testStep("tests", ["run", ...args]);
   const chosen = args.slice(1);
-  // Without a choice the journeys are left out: every change of the server would run all of them.
+  // By default without journeys: every change of the server would run all of them.
   return testStep("tests", ["watch", ...(chosen.length > 0 ? chosen : projects("unit", "server"))]);
 }
 

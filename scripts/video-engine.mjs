@@ -40,7 +40,7 @@ async function install(forTests, addHolder) {
   writeFileSync(stampFile, stampFor(forTests));
 }
 
-/** What was installed for tests serves every start as well. */
+/** An installation for tests also serves starts. */
 function isInstalled(forTests) {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
   return stamp === stampFor(true) || (!forTests && stamp === stampFor(false));
@@ -56,7 +56,7 @@ function stampFor(forTests) {
 function isNamedBySettings() {
   const { FFMPEG_PATH, SETTINGS_FILE } = process.env;
   if (FFMPEG_PATH) return true;
-  // Whether the file can be read and used the server says.
+  // The server reports whether the file can be used.
   return (
     SETTINGS_FILE && existsSync(SETTINGS_FILE) && /^\s*FFMPEG_PATH\s*=\s*\S/m.test(readFileSync(SETTINGS_FILE, "utf8"))
   );

@@ -8,7 +8,6 @@ import { environment, root } from "./setup.mjs";
 const stampFile = join(root, "web/dist/.stamp");
 const notSources = new Set(["dist", "node_modules"]);
 
-/** Builds the web when its sources differ from those of the last build. */
 export async function buildWebIfNeeded(node) {
   if (!existsSync(join(root, "web/src/entry-client.tsx")) || !existsSync(join(root, "web/build.ts"))) return;
   if (isBuilt()) return;
@@ -18,7 +17,7 @@ export async function buildWebIfNeeded(node) {
 }
 
 async function build(node, addHolder) {
-  // Taken before the build: what is changed meanwhile is built next time.
+  // Taken before the build: later changes are built next time.
   const stamp = wantedStamp();
   await runWithProgress("Building the web", [node, "web/build.ts"], {
     cwd: root,

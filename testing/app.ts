@@ -13,35 +13,29 @@ import { readSettings, type Settings } from "../server/src/platform/settings.ts"
 import { ownDatabase, type ServerAddress, templateName } from "./database.ts";
 import { type TestEmail, takeEmails } from "./emails.ts";
 
-/** The whole server on its own database, without a port. */
 export type TestApp = {
   app: FastifyInstance;
   db: Database;
   address: ServerAddress;
   settings: Settings;
   transport: Transport;
-  /** Starts another server on the same database, as a second instance. */
   startAnother(): Promise<FastifyInstance>;
-  /** Runs the jobs that are due. */
   runJobs(): Promise<void>;
-  /** Runs the jobs that are due, and takes the emails out of the outbox. */
   emails(): Promise<TestEmail[]>;
-  /** As `emails`, ten minutes later. */
   laterEmails(): Promise<TestEmail[]>;
 };
 
-/** Tests sign up, sign in and ask for emails more often than people do, all from one network. */
+/** Tests sign up, sign in and request emails more often than people, all from one network. */
 const generousLimits =
   "sign-in=1000/15m,sign-in-network=1000/15m,sign-in-right=10000/15m,sign-in-right-network=10000/15m,refresh=10000/5m," +
   "sign-up=1000/15m,mail=1000/15m,mail-address=1000/15m,mail-address-day=1000/15m,mail-known=1000/15m," +
   "mail-known-day=1000/15m,mail-network=1000/15m,usernames=10000/1m";
 
-/** Settings with passwords that are hashed quickly, and with generous limits where these have none. */
 export function testSettings(environment: Record<string, string> = {}): Record<string, string> {
   return { PASSWORD_WORK: "light", ...environment, LIMITS: `${generousLimits},${environment.LIMITS ?? ""}` };
 }
 
-/** Starts the whole server for the calling test file. It ends with the file. */
+/** It ends with the test file. */
 export async function ownApp(
   environment: Record<string, string> = {},
   more: {
@@ -97,7 +91,6 @@ export async function ownApp(
   return { app, db, address, settings, transport: transportTo(app), startAnother, runJobs, emails, laterEmails };
 }
 
-/** Sends calls to a server in this process. */
 function transportTo(app: FastifyInstance): Transport {
   return async (path, { method, headers, body }) => {
     const reply = await app.inject({

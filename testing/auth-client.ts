@@ -1,6 +1,5 @@
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 
-/** The official client of the protocol, with its own storage. */
 export function authClient(site: string, fetchAs: typeof fetch = fetch): GoTrueClient {
   const items = new Map<string, string>();
   return new AuthClient({
@@ -17,7 +16,7 @@ export function authClient(site: string, fetchAs: typeof fetch = fetch): GoTrueC
   });
 }
 
-/** Sends requests as a browser does from a page of the site: with its origin and its cookies. */
+/** Like a browser on a page of the site: with its origin and its cookies. */
 export function browserFetch(site: string, jar: Map<string, string> = new Map()): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);

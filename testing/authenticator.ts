@@ -1,12 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** What an authenticator is told, and may be told wrongly by a test. */
+/** A test may pass wrong values. */
 type Ceremony = { challenge: string; origin: string; rpId: string; isVerified?: boolean };
 
-/** An attestation statement: its format's name, shorter than 24 letters, and its content in CBOR. */
 type Statement = { format: string; content: Buffer };
 
-/** An authenticator with one passkey, in software: what Chromium's virtual one does, without a browser. */
+/** A software authenticator with one passkey, like Chromium's virtual one. */
 export type Authenticator = {
   id: string;
   create(ceremony: Ceremony & { statement?: Statement }): object;
@@ -17,7 +16,7 @@ const userPresent = 1;
 const userVerified = 4;
 const hasKey = 64;
 
-/** Makes an authenticator. One that does not count says 0 for ever. */
+/** One that does not count always reports 0. */
 export function newAuthenticator({ counts = true }: { counts?: boolean } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);

@@ -5,17 +5,13 @@ import { afterAll } from "vitest";
 import { forward } from "./forward.ts";
 import type { S3Server } from "./s3-server.ts";
 
-/** A way to a bucket on which a test makes storing slow, or lets it fail. */
 export type BucketProxy = {
-  /** For STORAGE_URL. */
   url: string;
-  /** Stops the next file that is stored on its way; `arrived` resolves when it is there. */
+  /** Holds the next stored file; `arrived` resolves once it is there. */
   hold(): { arrived: Promise<void>; release(): void };
-  /** Whether storing is answered with an error. */
   fails: boolean;
 };
 
-/** Starts a way to a bucket for the calling test file; it ends with the file. */
 export async function ownBucketProxy({ url }: S3Server): Promise<BucketProxy> {
   const port = Number(new URL(url.replace("s3:", "http:")).port);
   let waiting: { arrived: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;

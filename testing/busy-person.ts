@@ -31,7 +31,6 @@ import { photo, uploadTo } from "./pictures.ts";
 import { aPost, insertVideo, postSnap } from "./posts.ts";
 import { type SignedIn, transportOf } from "./sign-in.ts";
 
-/** What a busy person has made, and what they have done with the things of others. */
 export type BusyLife = { dish: string; product: string; snap: string; drool: string; files: string[] };
 
 /**
@@ -156,7 +155,6 @@ export async function liveBusily(
   return { dish: ownDish, product: ownProduct, snap: ownSnap.id, drool: ownDrool.id, files: [...files, avatar] };
 }
 
-/** Writes what no test needs a call for. */
 async function insertRows(
   { db }: TestApp,
   { id: user_id }: SignedIn,
@@ -208,7 +206,7 @@ async function insertRows(
   );
   const restaurant = db.write.selectFrom("dishes").select("restaurant_id").where("id", "=", dish);
   const { restaurant_id } = await restaurant.executeTakeFirstOrThrow();
-  // What was imported is nobody's: the words in it stay.
+  // Imported texts belong to no one and stay.
   const importId = sql<number>`(select coalesce(max(id), 0) + 1 from dish_imports)`;
   const imported = { id: importId, key: v7(), user_id, created_at: now, added: 1, outcomes: "[]", restaurant_ids: [] };
   await db.write.insertInto("dish_imports").values(imported).execute();
@@ -262,12 +260,10 @@ async function insertRows(
     .execute();
 }
 
-/** Another person's dish and Snap, for a busy person to do something with. */
 export async function thingsOfOthers(app: TestApp, other: Person, author: SignedIn) {
   return { other, author, dish: await other.submitsDish({ name: "Others' Ramen" }), snap: await postSnap(app, author) };
 }
 
-/** Stores something in place of the files of videos, and returns the paths of those that can be shown. */
 async function storeVideoFiles(app: TestApp, ids: string[]): Promise<string[]> {
   const videos = await app.db.write.selectFrom("videos").selectAll().where("id", "in", ids).execute();
   const paths = videos.flatMap(({ path, source_path, poster_path, state }) =>
@@ -277,7 +273,6 @@ async function storeVideoFiles(app: TestApp, ids: string[]): Promise<string[]> {
   return paths;
 }
 
-/** Stores some bytes at a path, a picture in all its widths. */
 async function putFile({ settings }: TestApp, path: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-file-"));
   await writeFile(join(folder, "file"), `the bytes of ${path}`);

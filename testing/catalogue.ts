@@ -19,7 +19,6 @@ export async function catalogueOf(address: ServerAddress): Promise<string[]> {
   }
 }
 
-/** The catalogue, and the rows that every database has. */
 export async function databaseState(address: ServerAddress, db: Database): Promise<unknown> {
   const { rows } = await sql`
     select row_to_json(t)::text as row from dietary_claims t union all select row_to_json(t)::text from allergens t
@@ -42,7 +41,7 @@ const parts = [
   )} as line from pg_class c where ${isOurs}`,
   `select ${line(
     "column",
-    // Without the numbers of columns that are gone.
+    // Without the numbers of dropped columns.
     "c.relname || ' ' || row_number() over (partition by c.oid order by a.attnum) || ' ' || a.attname",
     ...["format_type(a.atttypid, a.atttypmod)", "a.attnotnull", "a.attidentity", "a.attgenerated", "a.attstorage"],
     "a.attcompression",

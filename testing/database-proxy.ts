@@ -3,27 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 import type { ServerAddress } from "./database.ts";
 
-/** A way to a database over TCP on which things go wrong. */
 export type DatabaseProxy = {
   address: ServerAddress;
-  /** From now on nothing passes in either direction: on the connections that exist, on new ones, or on all. */
+  /** Nothing passes in either direction: on existing connections, new ones, or all. */
   silence(which?: "present" | "new" | "all"): void;
-  /** Lets pass again what was sent meanwhile, and what comes. */
+  /** Passes delayed and new data. */
   speak(): void;
-  /** How many connections there are. */
   connections(): number;
-  /** Closes every connection and refuses new ones. */
   close(): Promise<void>;
   open(): Promise<void>;
 };
 
-/** A connection on both sides, and what waits until it is no longer silent. */
 type Pair = { sockets: [client: Socket, upstream: Socket]; isSilent: boolean; waiting: (() => void)[] };
 
-/** What connection poolers accept when a connection starts. */
 const startupParameters = new Set(["user", "database", "application_name", "client_encoding"]);
 
-/** Starts a proxy for the calling test file. With `isPooler` it refuses startup parameters as pgbouncer does. */
+/** It ends with the test file. With `isPooler` it refuses startup parameters as pgbouncer does. */
 export async function ownDatabaseProxy(
   target: ServerAddress,
   { isPooler = false, isOpen = true } = {},

@@ -4,7 +4,6 @@ import { afterAll, inject } from "vitest";
 import { type ConnectOptions, connect, type Database } from "../server/src/database/connect.ts";
 import { connectWithReplica } from "../server/src/database/replica.ts";
 
-/** The address of the PostgreSQL that the tests share. */
 export type ServerAddress = { host: string; port: number; user: string; password?: string; database: string };
 
 declare module "vitest" {
@@ -14,13 +13,13 @@ declare module "vitest" {
   }
 }
 
-/** Other ways to the same PostgreSQL, which sites take: through a pooler, and to replicas. */
+/** Null if the tests have no pooler or replicas. */
 export type Ways = { pooler: ServerAddress | null; replicas: ServerAddress | null };
 
 /** The migrated database that each test file clones. */
 export const templateName = "dishboard_template";
 
-/** Reads a DATABASE_URL; a folder for its host is a unix socket. */
+/** Parses a DATABASE_URL; a folder as host is a unix socket. */
 export function asAddress(url: string): ServerAddress {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   return {
@@ -32,7 +31,6 @@ export function asAddress(url: string): ServerAddress {
   };
 }
 
-/** The URL for an address: the inverse of `asAddress`. */
 export function asUrl({ host, port, user, password, database }: ServerAddress): string {
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = user;
@@ -41,7 +39,7 @@ export function asUrl({ host, port, user, password, database }: ServerAddress): 
   return url.href;
 }
 
-/** An empty migrated database for the calling test file, which is dropped at its end. */
+/** A migrated database, dropped at the end of the test file. */
 export async function ownDatabase(
   template = templateName,
   options: ConnectOptions = {},
@@ -59,7 +57,6 @@ export async function ownDatabase(
   return { db, address };
 }
 
-/** Opens a database by the ways that a site would take. */
 function open(address: ServerAddress, options: ConnectOptions): Database {
   const { pooler, replicas } = inject("ways");
   const { database } = address;

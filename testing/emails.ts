@@ -2,7 +2,6 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { outboxFolder } from "../server/src/platform/mail/mailer.ts";
 
-/** An email as its reader sees it. */
 export type TestEmail = {
   to: string;
   from: string;
@@ -10,20 +9,19 @@ export type TestEmail = {
   messageId: string;
   /** Both forms of the text, decoded. */
   text: string;
-  /** The link of the button, and the token in it. */
   link: string;
   token: string;
-  /** Where a mail program unsubscribes by one press (RFC 8058), if it can. */
+  /** One-press unsubscription by mail programs (RFC 8058), if any. */
   unsubscribeLink: string;
 };
 
 /** Removes all emails from an outbox and returns them, oldest first. */
 export async function takeEmails(dataDir: string): Promise<TestEmail[]> {
   const folder = outboxFolder(dataDir);
-  // Other files are emails that are still written.
+  // Other files are still being written.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   const emails: TestEmail[] = [];
-  // One by one: there may be more of them than files that a process may have open.
+  // One by one: there may be more than a process may open.
   for (const name of names) {
     emails.push(parseEmail(await readFile(join(folder, name), "utf8")));
     await rm(join(folder, name));
@@ -31,7 +29,6 @@ export async function takeEmails(dataDir: string): Promise<TestEmail[]> {
   return emails;
 }
 
-/** Everybody to whom there is an email in one of some outboxes. */
 export async function mailedAddresses(dataDirs: string[]): Promise<Set<string>> {
   const addresses = new Set<string>();
   for (const folder of dataDirs.map(outboxFolder))
@@ -42,7 +39,6 @@ export async function mailedAddresses(dataDirs: string[]): Promise<Set<string>> 
   return addresses;
 }
 
-/** Parses an email as it is sent. */
 export function parseEmail(raw: string): TestEmail {
   const [head = ""] = raw.split(/\r?\n\r?\n/, 1);
   const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, "im").exec(head)?.[1] ?? "";

@@ -1,6 +1,5 @@
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 
-/** Sends a request on to another server, and passes its reply back once `beforeReply` is done. */
 export function forward(
   target: { host: string; port: number },
   incoming: IncomingMessage,

@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startOwn(): Promise<{ address: ServerAddress; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "dishboard-tests-"));
-  // What these tests write need not outlive the machine's power.
+  // Test data need not survive a power loss.
   const embedded = await startEmbedded({ dataDir, log: () => {}, flags: { fsync: "off", full_page_writes: "off" } });
   return {
     address: { ...embedded.connection },

@@ -5,7 +5,6 @@ import type { Database } from "../server/src/database/connect.ts";
 type Item = { kind: "dish" | "product"; id: string };
 type Direction = Exclude<Vote, "none">;
 
-/** Has people vote on an item, each from a network of their own. */
 export async function castVotes({ write }: Database, item: Item, vote: Direction, userIds: readonly string[]) {
   for (const [network, userId] of userIds.entries())
     await sql`
@@ -14,7 +13,7 @@ export async function castVotes({ write }: Database, item: Item, vote: Direction
     );
 }
 
-/** Has people vote on an item, and holds their votes as the check of groups does. */
+/** Casts votes, and holds them as the check of groups does. */
 export async function castHeldVotes(db: Database, item: Item, vote: Direction, userIds: readonly string[]) {
   await castVotes(db, item, vote, userIds);
   await sql`

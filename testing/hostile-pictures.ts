@@ -2,16 +2,14 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { noise } from "./pictures.ts";
 
-/** What happens to a file: it is stored, or refused for one of these reasons. */
 export type Outcome = "stored" | "empty" | "type" | "damaged" | "pixels" | "wide";
 
-/** A file that somebody could upload. */
 export type HostilePicture = { name: string; bytes: Buffer; outcome: Outcome | Outcome[] };
 
-/** What must never be in a picture that is served. */
+/** Must never be in a served picture. */
 export const canary = "CANARY-51.5414,-0.1471";
 
-/** A quarter each of red, green, blue and white: by them one sees how a picture is turned. */
+/** A quarter each of red, green, blue and white show how a picture is turned. */
 export const corners = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], white: [255, 255, 255] } as const;
 
 /** The four corners in a frame of this size: red and green above, blue and white below. */
@@ -29,7 +27,6 @@ export function cornered(width = 64, height = 48): Sharp {
 const flat = (width: number, height: number, background = "red", channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 
-/** A chunk of a PNG. */
 function chunk(type: string, data: Buffer): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -39,7 +36,6 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 const pngMagic = Buffer.from("89504e470d0a1a0a", "hex");
-/** A PNG of these chunks; its header lies as it is told to. */
 function png(width: number, height: number, ...chunks: Buffer[]): Buffer {
   return pngOf([8, 2, 0, 0, 0], width, height, ...chunks);
 }
@@ -51,13 +47,11 @@ function pngOf(form: number[], width: number, height: number, ...chunks: Buffer[
   return Buffer.concat([pngMagic, chunk("IHDR", header), ...chunks, chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** The pixels of a PNG that has one colour. */
 function rows(width: number, height: number, colour: readonly number[]): Buffer {
   const row = Buffer.concat([Buffer.alloc(1), Buffer.concat(Array(width).fill(Buffer.from(colour)))]);
   return deflateSync(Buffer.concat(Array(height).fill(row)));
 }
 
-/** A PNG or a JPEG with something more behind its header. */
 const withChunks = (picture: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)]);
 const withSegments = (picture: Buffer, ...segments: Buffer[]) =>
@@ -80,7 +74,6 @@ const iptc = latin(
   `Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0${String.fromCharCode(5 + canary.length)}\x1c\x02\x78\0${String.fromCharCode(canary.length)}${canary}`,
 );
 
-/** All of them. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const groups = await Promise.all([
     notPictures(),
@@ -145,7 +138,6 @@ async function cutPictures(): Promise<HostilePicture[]> {
   return [...cut, ...only];
 }
 
-/** A JPEG or a WebP whose header says another size. */
 function saying(picture: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(picture);
   if (bytes.toString("latin1", 0, 4) === "RIFF") {
@@ -230,7 +222,6 @@ async function oddPictures(): Promise<HostilePicture[]> {
   return Promise.all(pictures);
 }
 
-/** Pictures that know where and by whom they were taken, and files that are a picture and something else. */
 async function tellingPictures(): Promise<HostilePicture[]> {
   const jpeg = await named(cornered()).jpeg().toBuffer();
   const pngs = await named(cornered()).png().toBuffer();
@@ -265,7 +256,7 @@ async function tellingPictures(): Promise<HostilePicture[]> {
   }));
 }
 
-/** Whole pictures with a few bytes changed, the same ones each time. */
+/** Whole pictures with a few changed bytes, deterministically. */
 async function mutants(): Promise<HostilePicture[]> {
   const pixels = sharp(noise(64, 48), { raw: { width: 64, height: 48, channels: 3 } });
   const whole = [

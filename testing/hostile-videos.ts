@@ -1,6 +1,5 @@
 const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
 
-/** A box of an MP4: its length, its type and what is in it. */
 export function box(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(8);
@@ -9,17 +8,16 @@ export function box(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Says that the data lies at an address. */
 function addressOf(address: string): Buffer {
   return box("url ", Buffer.alloc(4), Buffer.from(`${address}\0`));
 }
 
-/** Says that the data lies in another file, as the Finder of old Macintoshes did. */
+/** Refers to data in another file, like old Macintoshes' Finder. */
 function aliasOf(path: string): Buffer {
   const head = Buffer.alloc(154);
   head.write("\x01d", 14, "latin1");
   head.write("\x05a.mov", 54, "latin1");
-  // How many folders lie between the two files, and which of its names comes next: the whole path.
+  // The levels between the two files, and the type of the next name: the whole path.
   head.writeUInt16BE(1, 134);
   head.writeUInt16BE(1, 136);
   const padded = Buffer.from(path.length % 2 ? `/${path}` : path);
@@ -29,7 +27,7 @@ function aliasOf(path: string): Buffer {
   return box("alis", head, name, padded, Buffer.from("ffff0000", "hex"));
 }
 
-/** An MP4 whose data is said to lie elsewhere: at an address, or in a file of this machine. */
+/** An MP4 whose data are elsewhere: at an address, or in a local file. */
 export function withDataElsewhere(mp4: Buffer, place: string): Buffer {
   const reference = place.startsWith("/") ? aliasOf(place) : addressOf(place);
   const boxes: Buffer[] = [];

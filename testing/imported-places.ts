@@ -3,10 +3,10 @@ import type { GivenPlace } from "../server/src/features/imports/files/file-rows.
 import type { PlaceFile } from "../server/src/features/imports/files/place-file.service.ts";
 import { type ImportRequest, importPlaces } from "../server/src/features/imports/imports.service.ts";
 
-/** A file's data for a place; the id is the name unless given. */
+/** The id is the name unless given. */
 export type Told = Partial<GivenPlace> & Pick<GivenPlace, "name" | "position">;
 
-/** Imports places as if a file had them, and gives the number of the import: null where the file says nothing new. */
+/** Returns the import's number, or null if nothing is new. */
 export async function importTold(
   db: Database,
   places: readonly Told[],

@@ -1,6 +1,6 @@
 import type { PlaceToMatch } from "../server/src/features/places/matching/matching.service.ts";
 
-/** Two descriptions of places, whether they are of one place, and by which rules the second was made. */
+/** `rules` made the second description. */
 export type LabelledPair = { one: PlaceToMatch; other: PlaceToMatch; isSame: boolean; rules: string[] };
 
 /** Names as maps, agencies and companies write them; chains with the short form of their name. */
@@ -68,7 +68,7 @@ const branches = [
   "Bridge Road",
 ];
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Numbers from 0 to 1. */
 export function numbersOfSeed(seed: number): () => number {
   let state = seed;
   return () => {
@@ -82,7 +82,7 @@ export function numbersOfSeed(seed: number): () => number {
 type Random = () => number;
 const oneOf = <T>(random: Random, all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
 
-/** Other ways to write a name; one that does not apply gives it back as it was. */
+/** Unchanged if a rule does not apply. */
 const spellings: Record<string, (name: string, random: Random) => string> = {
   capitals: (name, random) => (random() < 0.7 ? name.toUpperCase() : name.toLowerCase()),
   apostrophes: (name, random) => name.replace(/['’]/g, random() < 0.5 ? "" : "’"),
@@ -127,7 +127,6 @@ const spellings: Record<string, (name: string, random: Random) => string> = {
   joined: (name) => name.replace(" ", ""),
 };
 
-/** A place so many metres from another. */
 function moved(place: PlaceToMatch, metres: number, random: Random): PlaceToMatch {
   const [turn, { latitude, longitude }] = [random() * 2 * Math.PI, place.position];
   const north = (metres * Math.cos(turn)) / 111_195;
@@ -135,7 +134,7 @@ function moved(place: PlaceToMatch, metres: number, random: Random): PlaceToMatc
   return { ...place, position: { latitude: latitude + north, longitude: longitude + east } };
 }
 
-/** Pairs of one place made of each name by one to three rules, and pairs of two places that look alike. */
+/** Pairs of one place by one to three rules, and pairs of places that look alike. */
 export function labelledPairs(names: readonly string[], seed: number): LabelledPair[] {
   const random = numbersOfSeed(seed);
   const pairs: LabelledPair[] = [];

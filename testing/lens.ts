@@ -1,4 +1,3 @@
-/** Items with generated allergen statements, and lists of them for people who avoid some allergens. */
 import {
   type AllergenStatement,
   ageInDays,
@@ -30,7 +29,6 @@ type Item = {
 type Ask = { list: "dishes" | "products" | "search"; avoided: number[]; word: string; filters: ItemFilters };
 type Shown = { id: string; allergens: ItemAllergens | null };
 
-/** What was found out: `wrong` has a sentence for each combination that is not as it must be. */
 export type LensFindings = { combinations: number; shown: Record<LensView, number>; wrong: string[] };
 
 const { latitude, longitude } = defaultMarketArea;
@@ -85,7 +83,6 @@ export async function tryLenses(
   return findings;
 }
 
-/** The statements' view, recomputed from the statements themselves. */
 function statedView({ statements, alertIds }: Item, avoided: readonly number[], now: Date): LensView {
   return viewOf(
     avoided.map((id) => {
@@ -137,13 +134,12 @@ async function listShown({ transport }: TestApp, { list, avoided, word, filters 
   return [...found.dishes.entries, ...found.products.entries, ...(await page("dishes")), ...(await page("products"))];
 }
 
-/** Replaces all items by dishes of one restaurant, and products, with everything that filters and cards read. */
 async function insertItems({ db }: TestApp, count: number, now: Date): Promise<Item[]> {
   const dayBefore = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   const ages = fc.constantFrom(0, 1, statementValidityDays - 1, statementValidityDays, statementValidityDays + 1, 400);
   const statement = fc.record({
     allergenId: fc.constantFrom(...ids),
-    // Mostly free, or hardly an item were stated free of several.
+    // Mostly free, or hardly an item would be stated free of several.
     state: fc.constantFrom("contains", "may-contain", "stated-free", "stated-free", "stated-free"),
     day: ages.map(dayBefore),
   }) as fc.Arbitrary<Item["statements"][number]>;
@@ -194,7 +190,6 @@ async function insertItems({ db }: TestApp, count: number, now: Date): Promise<I
   return rows;
 }
 
-/** Reads the states that SQL returns for each allergen of each item, by item id. */
 async function readStates({ db }: TestApp, now: Date): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; states: string[] }>`
     select item_id as id, array(

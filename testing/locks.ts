@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../server/src/database/schema.ts";
 
-/** Returns once connections to this database wait for locks of others. */
 export async function somebodyWaits(db: Kysely<Schema>, count = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_locks where not granted

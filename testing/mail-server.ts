@@ -4,22 +4,17 @@ import { SMTPServer } from "smtp-server";
 import { afterAll } from "vitest";
 import { parseEmail, type TestEmail } from "./emails.ts";
 
-/** A real mail server that stores what it receives. */
 export type MailServer = {
-  /** For SMTP_URL. */
   url: string;
   received: TestEmail[];
-  /** Refuses that many of the next emails. */
   refuse(count: number): void;
-  /** Keeps that many of the next emails, and its process ends before it says so. */
+  /** Stores this many of the next emails, and ends before it confirms them. */
   dieAfterData(count: number): void;
-  /** Addresses that it does not know: it refuses them for good, and names them in its refusal. */
+  /** Permanently refused addresses, named in the refusal. */
   unknown: Set<string>;
-  /** Resolves at the next email, accepted or refused. */
   next(): Promise<void>;
 };
 
-/** Starts a mail server for the calling test file; it ends with the file. */
 export async function ownMailServer(): Promise<MailServer> {
   const received: TestEmail[] = [];
   const unknown = new Set<string>();

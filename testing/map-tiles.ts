@@ -2,11 +2,10 @@ import { gzipSync } from "node:zlib";
 import type { Position } from "@dishboard/contract/places";
 import { archiveOf } from "../server/src/platform/pmtiles/write-archive.ts";
 
-/** The zoom of the one tile that a test archive has. */
 const zoom = 12;
 const extent = 4096;
 
-/** A PMTiles archive with one vector tile: a park, a canal and two named roads that cross at a place. */
+/** One vector tile: a park, a canal and two named roads that cross at a place. */
 export function mapArchive(around: Position, attribution = '<a href="https://example.org">© Test Mappers</a>'): Buffer {
   const at = tileAt(around);
   const bounds = [
@@ -34,7 +33,6 @@ function tileAt({ latitude, longitude }: Position) {
 type Point = readonly [x: number, y: number];
 type Feature = { kind: string; name: string; points: readonly Point[] };
 
-/** A vector tile as the world's tiles are laid out by Protomaps. */
 function streetTile(x: number, y: number): Buffer {
   const park: Point[] = [
     [x + 150, y - 300],
@@ -81,7 +79,6 @@ function layer(name: string, isArea: boolean, features: readonly Feature[]): Buf
   return bytes(3, Buffer.concat(body));
 }
 
-/** Move to the first point, draw to the others, and close an area. */
 function commands([first = [0, 0], ...others]: readonly Point[], isArea: boolean): number[] {
   const step = (to: Point, from: Point) => [zigzag(to[0] - from[0]), zigzag(to[1] - from[1])];
   const lines = others.flatMap((to, index) => step(to, others[index - 1] ?? first));

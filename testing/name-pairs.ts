@@ -1,4 +1,3 @@
-/** Pairs of names in many scripts: two ways to write one name, and two names. */
 export const namePairs: readonly { script: string; one: string; other: string; isSame: boolean }[] = [
   ...same("Latin, case and signs", ["Café Roma", "CAFE-ROMA"], ["O'Brien's", "OBriens"], ["Coca-Cola®", "Coca Cola"]),
   ...same("Latin, French", ["Crème brûlée", "Creme brulee"], ["Pâtes à l'ail", "Pates a l ail"], ["Bœuf", "Boeuf"]),

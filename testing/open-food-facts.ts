@@ -3,10 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 
-/** The fields of a product as Open Food Facts publishes it. */
 export type OpenFood = Record<string, unknown> & { code: string };
 
-/** A product of Open Food Facts that nobody sells, in the shape of the real ones. */
 export function anOpenFood(code: string, fields: Record<string, unknown> = {}): OpenFood {
   return {
     code,
@@ -24,13 +22,13 @@ export function anOpenFood(code: string, fields: Record<string, unknown> = {}): 
   };
 }
 
-/** Ten real products, of the project's shared data; none where that is not there. */
+/** Ten real products of the project's shared data, if available. */
 export function realOpenFoods(): OpenFood[] {
   const path = ["..", "../.."].map((at) => `${at}/shared/data/open-food-facts-products.json.gz`).find(existsSync);
   return path ? (JSON.parse(gunzipSync(readFileSync(path)).toString()) as { products: OpenFood[] }).products : [];
 }
 
-/** Gives a code of 13 digits its last one. */
+/** Adds the check digit to a code. */
 export function codeOf(number: number): string {
   const digits = String(number).padStart(12, "0");
   let sum = 0;
@@ -38,10 +36,8 @@ export function codeOf(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** What the service answers of a code: a status with a body, or silence. */
 export type ServiceReply = { status: number; body: string; location?: string } | "silence";
 
-/** Starts a service that answers as Open Food Facts does. `asked` has the paths and the agents of all calls. */
 export async function startOpenFoodFacts(answer: (code: string) => ServiceReply) {
   const asked: { path: string; agent: string | undefined }[] = [];
   const server = createServer((request, reply) => {

@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
 
-/** A node or a way of a small file of OpenStreetMap. */
 type OsmNode = { id: number; lat: number; lon: number; tags?: Record<string, string> };
 type OsmWay = { id: number; refs: number[]; tags?: Record<string, string> };
 export type OsmBlock = { nodes?: OsmNode[]; ways?: OsmWay[] };
@@ -11,7 +10,6 @@ export function* osmPbf(blocks: Iterable<OsmBlock>, second = 1_795_000_000): Gen
   for (const block of blocks) yield osmBlob("OSMData", blockOf(block));
 }
 
-/** A blob with its header; `more` lies about it. */
 export function osmBlob(type: string, raw: Buffer, more: { stated?: number; packed?: Buffer } = {}): Buffer {
   const packed = more.packed ?? deflateSync(raw);
   const blob = Buffer.concat([number(2, raw.length), bytes(3, packed)]);
@@ -50,7 +48,6 @@ function deltas(values: number[]): Buffer {
   return Buffer.concat(values.map((value, n) => signed(value - (values[n - 1] ?? 0))));
 }
 
-/** A field with bytes, a text or a number. */
 export function bytes(field: number, value: Buffer): Buffer {
   return Buffer.concat([varint(field * 8 + 2), varint(value.length), value]);
 }

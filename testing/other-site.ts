@@ -3,23 +3,18 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** What a site has at a path: a text of a type, or whatever a function does. */
 export type OtherPage =
   | { type: string; content: string | Buffer; headers?: Record<string, string> }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A site of somebody else, on this machine. */
 export type OtherSite = {
-  /** Its address without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string;
   port: number;
-  /** What it has, by paths; tests add to it. */
   pages: Map<string, OtherPage>;
-  /** The requests that have come, in their order. */
   requests: { path: string; headers: IncomingHttpHeaders }[];
 };
 
-/** Starts a site of somebody else. It ends with the test file. */
 export async function startOtherSite(pages: Record<string, OtherPage> = {}): Promise<OtherSite> {
   const site: OtherSite = { origin: "", port: 0, pages: new Map(Object.entries(pages)), requests: [] };
   const server = createServer((request, response) => {

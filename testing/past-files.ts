@@ -1,4 +1,4 @@
-/** Files of one's past, made by hand in the shapes that exports have. */
+/** Handmade exports in the form of real ones. */
 
 const collection = (features: object[]) => JSON.stringify({ type: "FeatureCollection", features });
 const feature = (coordinates: [number, number], properties: object) => ({
@@ -7,7 +7,7 @@ const feature = (coordinates: [number, number], properties: object) => ({
   type: "Feature",
 });
 
-/** `Saved Places.json` of Google, as it was up to about 2022 and as it is now. */
+/** `Saved Places.json` of Google, until about 2022 and today. */
 export const savedPlaces = {
   earlier: collection([
     feature([-0.1471, 51.5414], {
@@ -68,10 +68,10 @@ Bao Borough,,"https://www.google.com/maps/search/51.5046,-0.0911",,
 ,,,,
 `;
 
-/** A list of Google in German, whose columns have to be confirmed. */
+/** A list of Google in German, whose columns must be confirmed. */
 export const germanList = "Titel,Notiz,URL,Tags,Kommentar\nZur letzten Instanz,Eisbein,,,\n";
 
-/** Check-ins of Swarm, with a moment as text and one in seconds, whose day was another one where the person was. */
+/** Check-ins of Swarm, with a time as text and one in seconds, which is on another local day. */
 export const swarm = JSON.stringify({
   items: [
     {
@@ -94,7 +94,6 @@ export const swarm = JSON.stringify({
   count: 3,
 });
 
-/** Check-ins of Untappd. */
 export const untappd = JSON.stringify([
   {
     ...{ beer_name: "Gamma Ray", brewery_name: "Beavertown", beer_type: "Pale Ale - American", beer_abv: "5.4" },
@@ -103,11 +102,9 @@ export const untappd = JSON.stringify([
   },
 ]);
 
-/** A table of nobody's format. */
 export const table =
   "Restaurant;Visited;What;Stars\nLe Bistrot;25.12.2023;Bouillabaisse;4,5\nNoma;1.2.2022;;5\n;3.3.2021;;\n";
 
-/** A Takeout as it comes: with files that are of no use, and with some that are broken or hostile. */
 export function takeoutFiles(): Record<string, string | Uint8Array> {
   return {
     "Takeout/archive_browser.html": "<html></html>",
@@ -120,7 +117,6 @@ export function takeoutFiles(): Record<string, string | Uint8Array> {
   };
 }
 
-/** `Saved Places.json` with many places. */
 export function manyPlaces(count: number): string {
   return collection(
     Array.from({ length: count }, (_, n) =>

@@ -10,7 +10,6 @@ import { inTransaction } from "../server/src/database/transaction.ts";
 import { saveItem } from "../server/src/features/items/save-item.service.ts";
 import { insertProfile } from "../server/src/features/profiles/profiles.repository.ts";
 
-/** The fields of a dish that a test cares about. */
 export type DishInput = {
   name?: string;
   restaurant?: string;
@@ -27,7 +26,6 @@ export type DishInput = {
   description?: string | null;
 } & Partial<Pick<NewDish, "allergenIds" | "mayContainIds" | "freeIds" | "allergenSource">>;
 
-/** A person who submits items. */
 export type Person = {
   id: string;
   username: string;
@@ -50,7 +48,7 @@ export type Person = {
   ): Promise<string>;
 };
 
-/** Creates a person with a profile. An earlier person with the username, from a test's first try, is renamed. */
+/** Renames an earlier person with the username, from a test's first try. */
 export async function newPerson(database: Database, username: string): Promise<Person> {
   const db = database.write;
   const id = v7();
@@ -68,7 +66,7 @@ export async function newPerson(database: Database, username: string): Promise<P
     async submitsDish({ at = null, cell, up, down, claims = [], ...fields }) {
       const dish = newItem();
       const place = { pin: at, cell: cell ?? null };
-      // Its own restaurant, so that two without coordinates do not become one.
+      // Separate restaurants, so that two without coordinates do not become one.
       const restaurantName = fields.restaurant ?? `The Corner ${dish.id.slice(-6)}`;
       await inTransaction(db, (transaction) =>
         saveItem(transaction, dish, {
@@ -94,7 +92,7 @@ export async function newPerson(database: Database, username: string): Promise<P
   };
 }
 
-/** Frees the name and the address that a test's first try gave its person, for its second. */
+/** Frees the name and address used by a test's first try. */
 export async function renameEarlier({ write }: Database, username: string): Promise<void> {
   const earlier = `earlier_${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.org`;
@@ -106,13 +104,11 @@ function idsOf(claims: NonNullable<DishInput["claims"]>): number[] {
   return dietaryClaims.filter((claim) => claims.includes(claim.name)).map((claim) => claim.id);
 }
 
-/** The body of a call that submits an ordinary dish, from where visitors look. */
 export function aDish(): NewDish {
   const fields = { name: "Ramen", restaurantName: "The Corner", chef: null, description: null, cuisine: null };
   return { key: randomUUID(), ...fields, mealTimes: [], pin: null, cell: cellOf(defaultMarketArea), ...ordinary };
 }
 
-/** The body of a call that submits an ordinary product. */
 export function aProduct(): NewProduct {
   const fields = { name: "Chilli Oil", brand: "Red Jar", category: null, description: null };
   return {
@@ -127,7 +123,7 @@ export function aProduct(): NewProduct {
 
 const ordinary = { priceCents: null, picture: null, tags: [], claimIds: [], allergenIds: [] };
 
-/** Sets the counts of an item without votes, for tests that need an order and not hundreds of voters. */
+/** Sets counts without votes, for tests that need an order and not hundreds of voters. */
 export async function setCounts({ write }: Database, itemId: string, { up, down }: { up: number; down: number }) {
   const counts = { upvotes: up, downvotes: down, net_score: up - down, version: 1 };
   await write.updateTable("rankings").set(counts).where("item_id", "=", itemId).execute();

@@ -5,14 +5,14 @@ import sharp from "sharp";
 import type { TestApp } from "./app.ts";
 import type { SignedIn } from "./sign-in.ts";
 
-/** A photo as a camera takes it: the same one for the same size, and different in every pixel. */
+/** A photo-like picture, deterministic and different in every pixel. */
 export function photo(width = 1_600, height = 1_200): Promise<Buffer> {
   return sharp(noise(width, height), { raw: { width, height, channels: 3 } })
     .jpeg()
     .toBuffer();
 }
 
-/** The same noise each time, so that a test that fails fails again. */
+/** Deterministic, so that a failing test fails again. */
 export function noise(width: number, height: number, channels = 3): Buffer {
   const pixels = Buffer.alloc(width * height * channels);
   let state = 1;
@@ -23,7 +23,6 @@ export function noise(width: number, height: number, channels = 3): Buffer {
   return pixels;
 }
 
-/** Uploads bytes as somebody, from within the process. */
 export function uploadTo(
   { app }: Pick<TestApp, "app">,
   { accessToken }: Pick<SignedIn, "accessToken">,
@@ -38,7 +37,6 @@ export function uploadTo(
   });
 }
 
-/** Everything that uploads have stored: incoming files, finished files, and rows. */
 export async function storedBy({
   settings,
   db,

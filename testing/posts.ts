@@ -7,7 +7,7 @@ import type { Database } from "../server/src/database/connect.ts";
 import type { TestApp } from "./app.ts";
 import { type SignedIn, transportOf } from "./sign-in.ts";
 
-/** Writes the row of an uploaded photo without its files, where a test is not about them; returns its id. */
+/** Inserts an uploaded photo without files; returns its id. */
 export async function insertPhoto({ write }: Database, userId: string): Promise<string> {
   const id = v7();
   const path = `/media/post-images/${userId}/${id}.webp`;
@@ -20,7 +20,7 @@ export async function insertPhoto({ write }: Database, userId: string): Promise<
   return id;
 }
 
-/** Writes the row of an uploaded video without its files, where a test is not about them; returns its id. */
+/** Inserts an uploaded video without files; returns its id. */
 export async function insertVideo(
   { write }: Database,
   userId: string,
@@ -49,7 +49,6 @@ export async function insertVideo(
   return id;
 }
 
-/** What a test sends to post something. */
 type PostBody = {
   kind: PostKind;
   uploadId: string | null;
@@ -58,12 +57,10 @@ type PostBody = {
   key: string;
 };
 
-/** The body of a call that posts an upload. */
 export function aPost(kind: PostKind, uploadId: string | null): PostBody {
   return { kind, uploadId, content: null, item: null, key: randomUUID() };
 }
 
-/** Posts a Snap whose files are not there, and returns its id. */
 export async function postSnap(
   app: Pick<TestApp, "db" | "transport">,
   who: Pick<SignedIn, "id" | "accessToken">,

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What this process has asked the disk to keep since it was created. */
 export type DiskRecord = {
   /** Copies a folder as after a power failure: synced contents under synced names. The target must be empty. */
   copyAfterPowerLoss(from: string, to: string): Promise<void>;
 };
 
-/** Notes every sync of this process: contents of files, and names in folders. Linux only. */
+/** Records every sync of this process: contents of files, and names in folders. Linux only. */
 export async function recordSyncs(): Promise<DiskRecord> {
   const contents = new Map<number, Buffer>();
   const names = new Map<number, string[]>();

@@ -7,20 +7,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach } from "vitest";
 
-/** The server as a process, with its output. */
 export type Program = {
   process: ChildProcess;
   url: string;
   output(): string;
-  /** Resolves when the output matches. Rejects when the process ends before that. */
+  /** Resolves once the output matches. Rejects if the process ends before. */
   prints(pattern: RegExp): Promise<void>;
-  /** Resolves with the exit code, null when it was killed. */
+  /** Null if it was killed. */
   ended: Promise<number | null>;
 };
 
 const sources = new URL("../server/src/", import.meta.url);
 
-/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -31,7 +29,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the server, or another program of its folder. Of this process's environment DATABASE_URL is not passed on. */
+/** Without DATABASE_URL of this process. */
 export async function startProgram(
   environment: Record<string, string>,
   file = "main.ts",
@@ -56,7 +54,7 @@ export async function startProgram(
   return programOf(child, `http://127.0.0.1:${port}`);
 }
 
-/** A process that was started with pipes for its output. */
+/** The process must have pipes for its output. */
 export function programOf(child: ChildProcess, url: string): Program {
   let output = "";
   const looks = new Set<() => void>();
@@ -75,7 +73,7 @@ export function programOf(child: ChildProcess, url: string): Program {
       new Promise((resolve, reject) => {
         const look = () => {
           if (!pattern.test(output)) return;
-          // Later output need not be searched: of a site under load that is many megabytes.
+          // Later output need not be searched: under load it is many megabytes.
           looks.delete(look);
           resolve();
         };
@@ -86,7 +84,7 @@ export function programOf(child: ChildProcess, url: string): Program {
   };
 }
 
-/** A folder for the calling test file and the starting of servers, which end with the test. */
+/** Servers started in the folder end with the test. */
 export async function ownPrograms() {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-main-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -98,7 +96,6 @@ export async function ownPrograms() {
     }
   });
 
-  /** Starts the server, in the folder's `data` where nothing else is said. */
   async function start(environment: Record<string, string> = {}, stdout: "pipe" | number = "pipe"): Promise<Program> {
     const settings = { DATA_DIR: join(folder, "data"), DEMO: "off", ...environment };
     const program = await startProgram(settings, "main.ts", stdout);
@@ -109,7 +106,6 @@ export async function ownPrograms() {
   return {
     folder,
     start,
-    /** Starts the server and waits until it serves. */
     async serving(environment: Record<string, string> = {}): Promise<Program> {
       const program = await start(environment);
       await program.prints(/ is at http/);
@@ -118,7 +114,7 @@ export async function ownPrograms() {
   };
 }
 
-/** The status of a program's reply; 0 when it does not answer. */
+/** 0 if it does not answer. */
 export function statusOf(program: Program, path: string): Promise<number> {
   return fetch(program.url + path).then(
     (reply) => reply.status,
@@ -126,7 +122,6 @@ export function statusOf(program: Program, path: string): Promise<number> {
   );
 }
 
-/** Asks until the reply has this status. */
 export async function untilStatus(program: Program, path: string, wanted: number): Promise<void> {
   while ((await statusOf(program, path)) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
 }

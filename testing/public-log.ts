@@ -11,7 +11,6 @@ import { openLog } from "../server/src/platform/log.ts";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./people.ts";
 
-/** The public log of an app whose clock a test moves. */
 export function publicLogOf({ app, db, settings, transport }: TestApp, clock: () => Date) {
   async function days(): Promise<PublicLogDay[]> {
     return (await call(transport, listPublicLogDays, {}, { isLatest: true })).days;
@@ -33,11 +32,11 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
     days,
     dayOf,
     textOf,
-    /** A task of one instance; several are what several instances do. */
+    /** One instance's task; concurrent calls simulate several instances. */
     async publish(): Promise<void> {
       await createTasks({ settings, db, log: openLog("silent"), clock })["public-log"]?.run(null);
     },
-    /** Has the first of some people vote on an item, one after the other. */
+    /** Casts votes of the first people, one after the other. */
     async vote(people: readonly Person[], id: string, kind: "dish" | "product", votes: Vote[]): Promise<void> {
       const changes = votes.map((vote, n) => ({ item: { id, kind }, userId: people[n]?.id ?? "", vote }));
       await setVotes(db.write, changes, clock());
@@ -48,7 +47,6 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
         .split("\n")
         .map((line) => JSON.parse(line));
     },
-    /** Puts other bytes in the place of a published file for the time of some work. */
     async replaced<Result>(
       kind: "log" | "charts",
       day: string,
@@ -63,7 +61,6 @@ export function publicLogOf({ app, db, settings, transport }: TestApp, clock: ()
   };
 }
 
-/** Packs other lines in place of those of a file. */
 export function repacked(change: (text: string) => string): (packed: Buffer) => Buffer {
   return (packed) => {
     const text = gunzipSync(packed).toString();

@@ -6,33 +6,28 @@ import { buffer } from "node:stream/consumers";
 import type { PushSubscription } from "@dishboard/contract/push";
 import { afterAll } from "vitest";
 
-/** What a device has been sent, as it reads it. */
+/** A message as the device reads it. */
 export type ReceivedPush = {
   message: { title: string; body: string; path: string; id: string | null };
   headers: IncomingHttpHeaders;
-  /** What the site's signed token says, and the key that it was signed with. */
+  /** The claims of the site's signed token, and its key. */
   token: { aud: string; exp: number; sub: string };
   publicKey: string;
   bytes: number;
 };
 
-/** A push service on this machine, that devices subscribe to and that reads what it is sent as they do. */
+/** A local push service that decrypts messages like the devices. */
 export type PushService = {
-  /** For PUSH_SERVICES. */
   origin: string;
-  /** A browser subscribes. */
   newDevice(): { subscription: PushSubscription; received: ReceivedPush[] };
-  /** Answers the next messages with these statuses, and then takes them again. */
+  /** Answers the next messages with these statuses, and then accepts again. */
   answerNext(...statuses: number[]): void;
-  /** Answers all messages by this. */
   answerBy(answer: ((response: ServerResponse) => void) | null): void;
-  /** How many messages have arrived, taken or not. */
   attempts(): number;
 };
 
 type Device = { pair: ReturnType<typeof createECDH>; auth: Buffer; received: ReceivedPush[] };
 
-/** Starts a push service for the calling test file; it ends with the file. */
 export async function ownPushService(): Promise<PushService> {
   const devices = new Map<string, Device>();
   let statuses: number[] = [];

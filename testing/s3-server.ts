@@ -6,24 +6,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
-/** An S3-compatible service with one empty bucket. */
 export type S3Server = {
-  /** For STORAGE_URL. */
   url: string;
-  /** The names of all objects. */
   objects(): Promise<string[]>;
-  /** Makes an object as old as if it had been stored at that time. */
   setStoredAt(object: string, at: Date): Promise<void>;
 };
 
 const program = fileURLToPath(import.meta.resolve("s3rver/bin/s3rver.js"));
 
-/** Starts a service for the calling test file, as a process of its own; it ends with the file. */
 export async function ownS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-s3-"));
   const child = spawn(
     process.execPath,
-    // Its lists of more than 1,000 names need DES, which OpenSSL 3 has among its legacy ciphers.
+    // Its lists of more than 1,000 names need DES, one of OpenSSL 3's legacy ciphers.
     [
       "--openssl-legacy-provider",
       program,

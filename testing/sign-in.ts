@@ -5,10 +5,10 @@ import { createAccessTokens } from "../server/src/platform/sessions/access-token
 import type { TestEmail } from "./emails.ts";
 import { newPerson, renameEarlier } from "./people.ts";
 
-/** A person with an account and a session, as a program and not a browser has it. */
+/** The tokens are as for a program, not a browser. */
 export type SignedIn = { id: string; email: string; password: string; accessToken: string; refreshToken: string };
 
-/** A person signs up, reads the email and confirms the address. The server may be in this process or on a port. */
+/** The server may be in this process or on a port. */
 export async function signedInPerson(
   { transport, emails, db }: { transport: Transport; emails(): Promise<TestEmail[]>; db?: Database },
   username: string,
@@ -35,7 +35,7 @@ export async function signedInPerson(
   };
 }
 
-/** Inserts a person with an account and a session, for tests without a server or with many people. */
+/** For tests without a server or with many people. */
 export async function insertSignedIn(db: Database, username: string): Promise<{ id: string; accessToken: string }> {
   const { id } = await newPerson(db, username);
   const now = new Date();
@@ -44,7 +44,6 @@ export async function insertSignedIn(db: Database, username: string): Promise<{ 
   return insertSession(db, id);
 }
 
-/** Gives somebody who has an account a session. */
 export async function insertSession(db: Database, id: string): Promise<{ id: string; accessToken: string }> {
   const now = new Date();
   const sessionId = v7();
@@ -57,7 +56,6 @@ export async function insertSession(db: Database, id: string): Promise<{ id: str
   return { id, accessToken: token };
 }
 
-/** Sends calls as a signed-in person. */
 export function transportOf(
   { transport }: { transport: Transport },
   { accessToken }: Pick<SignedIn, "accessToken">,

@@ -1,6 +1,4 @@
-/** Tables as programs and people write them, small, each by its headings and rows. */
-
-/** A table; `isBare` if its cells are not quoted. */
+/** `isBare`: cells are not quoted. */
 export type SampleTable = {
   name: string;
   delimiter: "," | ";" | "\t" | "|";

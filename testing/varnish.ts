@@ -6,23 +6,22 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { freePort } from "./program.ts";
 
-/** Debian's varnish before a server. */
 export type Varnish = {
   url: string;
-  /** For how many seconds it has kept things so far, and for how many more while the server is away. */
+  /** The seconds for which things are kept, and further ones during an outage of the server. */
   keptFor(): Promise<{ ttl: number; grace: number }[]>;
 };
 
 const file = join(import.meta.dirname, "../deploy/varnish.vcl");
 
-/** Starts varnish with `deploy/varnish.vcl`, or a change of it, for the calling test file; it ends with the file. */
+/** Starts `deploy/varnish.vcl`, or a change of it; it ends with the test file. */
 export async function ownVarnish(origin: string, change = (vcl: string) => vcl): Promise<Varnish> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-varnish-"));
   const port = await freePort();
   const shipped = await readFile(file, "utf8");
   const changed = change(shipped.replace('.port = "3000"', `.port = "${new URL(origin).port}"`));
   await writeFile(join(folder, "site.vcl"), changed);
-  // What the file tells hosts to start it with, but for where.
+  // The file's options for hosts, without the address.
   const [, options = ""] = /varnishd .*?\.vcl (.*)$/m.exec(shipped) ?? [];
   const place = ["-F", "-j", "none", "-n", join(folder, "run"), "-a", `127.0.0.1:${port}`];
   const child = spawn(process.env.VARNISH ?? "", [...place, "-f", join(folder, "site.vcl"), ...options.split(" ")], {

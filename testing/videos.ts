@@ -15,13 +15,12 @@ const packages = fileURLToPath(new URL("../video/", import.meta.url));
 /** The next installation deletes it. */
 const folder = join(packages, "node_modules", ".test-videos");
 
-// For the tests that need it alone: it takes longer to install than most tests take.
+// Only for the tests that need it: installing takes longer than most tests.
 await installVideoEngine({ forTests: true });
 
-/** The program that makes test videos, next to `ffprobe`; installed with the engine, for tests only. */
+/** Next to `ffprobe`; installed with the engine, for tests only. */
 export const ffmpegPath = linkPrograms();
 
-/** Whether the engine's package is installed: not on every system. */
 export const hasNodeAv = existsSync(join(packages, "node_modules", "node-av", "package.json"));
 
 function linkPrograms(): string {
@@ -29,7 +28,7 @@ function linkPrograms(): string {
   const require = createRequire(join(packages, "package.json"));
   for (const name of ["ffmpeg", "ffprobe"]) {
     const { path } = require(`@${name}-installer/${name}`) as { path: string };
-    // Installed without its scripts, one of them may not be run yet.
+    // Without its install scripts one of them may not be executable.
     chmodSync(path, 0o755);
     if (!existsSync(join(folder, name))) linkOnce(path, join(folder, name));
   }
@@ -45,30 +44,26 @@ function linkOnce(path: string, link: string): void {
   }
 }
 
-/** A moving picture of a size, with so many frames a second, as the program's input. */
 export function picture({ size = "320x240", rate = "15", seconds = 1 } = {}): string[] {
   return ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
 }
 
-/** A tone, as the program's input. */
 export const tone = ["-f", "lavfi", "-i", "sine=frequency=440:duration=1"];
 
-/** What encodes an MP4 that every browser plays. */
 export const h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"];
 
-/** Makes a video by the program's arguments, once for all tests, and returns its path; the name says its type. */
+/** Once for all tests; the name determines the type. */
 export async function makeVideo(name: string, ...args: string[]): Promise<string> {
   const hash = createHash("sha256").update(args.join("\n")).digest("hex").slice(0, 12);
   const path = join(folder, `${hash}-${name}`);
   if (existsSync(path)) return path;
-  // Other processes may make the same; a half one is never seen.
+  // Another process may make the same file; no half one is ever seen.
   const draft = join(folder, `${process.pid}-${randomUUID()}-${name}`);
   await run(ffmpegPath, ["-v", "error", "-y", ...args, draft]);
   await rename(draft, path);
   return path;
 }
 
-/** An ordinary video of each type that is accepted. */
 export const ordinaryVideos = {
   "video/mp4": () => makeVideo("ordinary.mp4", ...picture(), ...tone, ...h264),
   "video/quicktime": () =>
@@ -88,24 +83,23 @@ export const ordinaryVideos = {
     makeVideo("ordinary.avi", ...picture(), ...tone, "-c:v", "mjpeg", "-pix_fmt", "yuvj422p", "-c:a", "pcm_s16le"),
 } as const;
 
-/** What cameras write into the pictures themselves. */
+/** Cameras write this into the pictures themselves. */
 export const cameraRemark = "CANARY+51.5414-000.1471/";
 
-// Pictures that refer to later ones, with remarks on each of them.
+// Pictures that refer to later ones, each with remarks.
 const filmed = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-pix_fmt", "yuv420p", "-c:a", "aac"];
 const timed = ["-x264-params", "nal-hrd=vbr", "-maxrate", "2M", "-bufsize", "2M"];
 const remarked = `h264_metadata=aud=insert:sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+${cameraRemark}`;
 const fromPhone = () =>
   makeVideo("phone.mp4", ...picture({ rate: "30" }), ...tone, ...filmed, ...timed, "-bsf:v", remarked);
 
-/** Videos as phones and their programs write them. */
 export const phoneVideos = {
   h264: fromPhone,
   /** With nothing to see in its first seconds. */
   h264Late: async () => makeVideo("late.mp4", "-i", await fromPhone(), "-c", "copy", "-output_ts_offset", "5"),
-  /** With sound that has to be encoded. */
+  /** With sound that must be encoded. */
   h264Mp3: async () => makeVideo("mp3.mp4", "-i", await fromPhone(), "-c:v", "copy", "-c:a", "libmp3lame"),
-  /** With what decodes the pictures among them. */
+  /** With parameter sets among the pictures. */
   avc3: async () =>
     makeVideo("avc3.mp4", "-i", await fromPhone(), "-c", "copy", "-bsf:v", "h264_mp4toannexb", "-tag:v", "avc3"),
   /** Of ten bits, and turned. */
@@ -117,10 +111,9 @@ export const phoneVideos = {
   },
 } as const;
 
-/** A reply of the upload calls. */
 type Reply = { status: number; error: string | null; id: string };
 
-/** Uploads bytes in one piece by the tus protocol; returns the first failed reply, or the last one. */
+/** In one piece; returns the first failed reply, or the last one. */
 export async function uploadBytes(
   { app }: Pick<TestApp, "app">,
   { accessToken }: Pick<SignedIn, "accessToken">,
@@ -150,7 +143,6 @@ function messageOf(reply: { statusCode: number; json(): unknown }): string | nul
   return reply.statusCode < 400 ? null : (reply.json() as { error: { message: string } }).error.message;
 }
 
-/** Uploads a file of this machine. */
 export async function uploadFile(app: Pick<TestApp, "app">, who: SignedIn, path: string): Promise<Reply> {
   return uploadBytes(app, who, await readFile(path));
 }

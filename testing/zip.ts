@@ -4,7 +4,7 @@ const centralHeader = 0x02014b50;
 const endHeader = 0x06054b50;
 const localHeader = 0x04034b50;
 
-/** Reads a zip archive of less than 4 GB: the content of each entry by its name. */
+/** Below 4 GB; contents by name. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from(Uint32Array.of(endHeader).buffer));
   const entries = new Map<string, Buffer>();
@@ -24,7 +24,6 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
   return entries;
 }
 
-/** Makes a zip archive of files by their names. */
 export function zip(files: Record<string, string | Uint8Array>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,24 +1,20 @@
-/** The deletion of one's own account, which can be undone for some days. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** For so long an account that is to be deleted can be kept after all. */
 export const deletionDays = 7;
 
-/** The error messages about deleting an account. */
 export const deletionErrors = {
   password: "The current password is not right",
   passwordMissing: "Please enter your current password",
   tooLate: "This account is being deleted and cannot be kept any more.",
 } as const;
 
-/** When an account will be erased; null while it is to stay. */
+/** `eraseAt` is null if no deletion was requested. */
 export const AccountDeletion = z.object({ eraseAt: z.nullable(z.string()) });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
 const ofOnePerson = { tag: "accounts", auth: "person", path: "/api/account-deletion", reply: AccountDeletion } as const;
 
-/** Whether and when one's own account will be erased. */
 export const readDeletion = endpoint({
   method: "GET",
   operationId: "readDeletion",
@@ -27,7 +23,6 @@ export const readDeletion = endpoint({
   ...ofOnePerson,
 });
 
-/** Asks for one's own account to be deleted. */
 export const requestDeletion = endpoint({
   method: "PUT",
   operationId: "requestDeletion",
@@ -42,7 +37,6 @@ export const requestDeletion = endpoint({
   ...ofOnePerson,
 });
 
-/** Keeps one's own account after all. */
 export const undoDeletion = endpoint({
   method: "DELETE",
   operationId: "undoDeletion",

@@ -1,26 +1,23 @@
-/** Accounts: the rules of a sign-up, which browser and server share, in the order of the specification. */
+/** In the order of the specification. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
 export const minUsernameLength = 3;
 export const maxUsernameLength = 30;
 export const minPasswordLength = 6;
-/** Longer passwords are refused and never truncated: then the beginning alone would be enough to sign in. */
+/** Longer passwords are refused, never truncated: their beginning alone would be enough to sign in. */
 export const maxPasswordLength = 128;
 export const maxEmailLength = 254;
 export const maxFullNameLength = 80;
 
-/** A username is looked up this long after the last key. */
 export const usernameCheckDelayMs = 500;
 
-/** A session is checked every 30 s and refreshed when it has 3 such ticks or fewer left. */
+/** Sessions are checked at this interval and refreshed when 3 or fewer ticks are left. */
 export const refreshTickMs = 30_000;
 export const refreshAtTicks = 3;
 
-/** An access token is valid for this long. */
 export const accessTokenSeconds = 15 * 60;
 
-/** The error messages of single fields. */
 export const accountErrors = {
   usernameShort: `Username must be at least ${minUsernameLength} characters long`,
   usernameLong: `Username must be at most ${maxUsernameLength} characters long`,
@@ -35,10 +32,9 @@ export const accountErrors = {
   fullNameForm: "Full Name contains characters that cannot be used",
 } as const;
 
-// Without the `u` flag, under which 'K' (the Kelvin sign) counts as a 'k' where case is ignored.
+// With the `u` flag, case folding accepts the Kelvin sign as a 'k'.
 const usernameForm = /^[A-Za-z0-9_]+$/;
 
-/** Returns the error of a username, or null. */
 export function validateUsername(username: string): string | null {
   if (username.length < minUsernameLength) return accountErrors.usernameShort;
   if (!usernameForm.test(username)) return accountErrors.usernameForm;
@@ -48,10 +44,10 @@ export function validateUsername(username: string): string | null {
 const emailForm = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}]{1,64}@[^\s@]+$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
-/** A domain that ends in a number is an IP address, as browsers and mail servers read it. */
+/** Browsers and mail servers read a domain that ends in a number as an IP address. */
 const numberLabel = /\.(?:\p{N}+|0x[\da-f]*)$/iu;
 
-/** Returns the error of an email address, or null. The length comes first, so that no pattern runs on a long text. */
+/** Returns the error of an email address, or null. Checks the length before any pattern. */
 export function validateEmail(email: string): string | null {
   if (email.length > maxEmailLength || !emailForm.test(email)) return accountErrors.email;
   const [local = "", domain = ""] = email.split("@");
@@ -71,16 +67,15 @@ export function validatePassword(password: string): string | null {
   return !halfCharacter.test(password) && !password.includes("\0") ? null : accountErrors.passwordForm;
 }
 
-// Control characters, halves of characters, and those that change the direction of the text after them.
+// Control characters, lone surrogates, direction marks and stacked accents.
 const forbiddenInNames = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|\p{M}{5}/u;
 
-/** Returns the error of a full name, or null. */
 export function validateFullName(fullName: string): string | null {
   if (Array.from(fullName).length > maxFullNameLength) return accountErrors.fullName;
   return !forbiddenInNames.test(fullName) ? null : accountErrors.fullNameForm;
 }
 
-/** Names that look like the operator, like a page, or like nobody. */
+/** Names that look like the operator, a page or a missing person. */
 const reserved = new Set(
   `about account accounts admin administrator api app assets auth board bot charts comments dish dishboard dishes
   drool drools everyone feed forgot_password health help home info list lists login logout mail me media mod moderation
@@ -91,12 +86,11 @@ const reserved = new Set(
     .map((name) => name.trim()),
 );
 
-/** Whether nobody may have this username. */
+/** Whether no one may take this username. */
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 
-/** The initials on an avatar without a picture. */
 export function initialsOf(person: {
   username?: string | null;
   fullName?: string | null;
@@ -106,14 +100,13 @@ export function initialsOf(person: {
   return Array.from(name).slice(0, 2).join("").toUpperCase();
 }
 
-/** What is recorded about the safety of an account. */
 export const securityEventKinds = [
   "signed-in",
   "wrong-password",
   "too-many-tries",
-  /** A right password for a suspended or unconfirmed account, or an invalid passkey signature. */
+  /** Correct password of a suspended or unconfirmed account, or an invalid passkey signature. */
   "sign-in-refused",
-  /** A refresh token was used a second time, as by a thief: the session was ended. */
+  /** A refresh token was used twice, as by a thief: the session was ended. */
   "token-reused",
   "reset-requested",
   "reset-link-used",
@@ -128,18 +121,16 @@ export const securityEventKinds = [
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** Why a link cannot be used. */
 export const emailLinkErrors = {
   invalid: "This link is invalid or has expired.",
   used: "This link has already been used.",
 } as const;
 
-/** What the link of an email is for. */
 export const EmailLinkType = z.enum(["signup", "email_change", "recovery"], {
   error: "type must be signup, email_change or recovery",
 });
 
-/** Whom the link of an email is for. The token is in the body, where no log sees it, and is not used up. */
+/** The token is in the body, where no log sees it, and is not used up. */
 export const emailLink = endpoint({
   method: "POST",
   path: "/api/accounts/email-link",
@@ -151,15 +142,13 @@ export const emailLink = endpoint({
   reply: z.object({
     personId: z.string(),
     username: z.nullable(z.string()),
-    /** The address that the link was sent to. */
     email: z.string(),
-    /** Whether the password of the sign-up has to be typed, because the address was signed up more than once. */
+    /** Whether the member must type the password, because the address was signed up more than once. */
     needsPassword: z.boolean(),
   }),
   limit: ["emailLinks"],
 });
 
-/** Whether a username is available. */
 export const usernameAvailability = endpoint({
   method: "GET",
   path: "/api/accounts/username",
@@ -181,7 +170,6 @@ export const usernameAvailability = endpoint({
   limit: ["usernames"],
 });
 
-/** The signed-in person's own profile. */
 export const ownProfile = endpoint({
   method: "GET",
   path: "/api/accounts/me",
@@ -197,15 +185,13 @@ export const ownProfile = endpoint({
     bio: z.nullable(z.string()),
     avatarUrl: z.nullable(z.string()),
     email: z.string(),
-    /** When the account will be erased, because the person has asked for that. */
     eraseAt: z.nullable(z.string()),
     isAdministrator: z.boolean(),
-    /** Whether an administrator has named them a moderator. */
     isModerator: z.boolean(),
   }),
 });
 
-/** What has happened to the safety of the signed-in person's account: the newest first, at most twenty of each kind. */
+/** The newest first, at most twenty of each kind. */
 export const ownSecurityEvents = endpoint({
   method: "GET",
   path: "/api/accounts/me/security-events",

@@ -1,4 +1,4 @@
-/** A board's filters in its address, `price=5-60&cuisine=asian+indian&order=fair`, shared by browser and server. */
+/** A board's filters in its address: `price=5-60&cuisine=asian+indian&order=fair`. */
 import {
   filterDiets,
   filterHours,
@@ -10,13 +10,12 @@ import {
 import type { ItemFilters, RankingOrder } from "./filters.ts";
 import type { ItemKind } from "./items.ts";
 
-/** The filters of a ranking that are on and its order, by the names of their parameters. */
+/** The active filters and the order, by parameter name. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
 const withinWalk = "Within a walk";
 const nearestFirst = "Nearest first";
 
-/** The chips of each ranking, by the name of their parameter. */
 export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> = {
   dish: {
     near: [withinWalk, nearestFirst],
@@ -28,20 +27,21 @@ export const filterLabels: Record<ItemKind, Record<string, readonly string[]>> =
   product: { category: suggestedCategories, diet: filterDiets.product },
 };
 
-/** The order in an address. Each name has one word, which is left out for the usual ranking. */
+/** The default of each is left out of the address. */
 const orderWords = { order: "fair", votes: "tasted" };
 
-/** The word for an order, or for the votes that a ranking counts. */
 export function orderWord(name: keyof typeof orderWords): string {
   return orderWords[name];
 }
 
-/** The slider's highest price, which means 'and more', and its step; in hundreds for prices without decimals. */
+/**
+ * Returns the slider's highest price, which means 'and more', and its step; in hundreds for prices without decimals.
+ */
 export function priceSteps(decimals: number): { max: number; step: number } {
   return decimals > 0 ? { max: 100, step: 5 } : { max: 10_000, step: 500 };
 }
 
-/** Reads the filters and the order of an address, in their one order; what is no filter of the ranking is left out. */
+/** Reads the filters and the order of an address, without unknown ones. */
 export function readAddressFilters(kind: ItemKind, search: string | URLSearchParams, decimals: number): Filters {
   const given = new URLSearchParams(search);
   const filters: Record<string, string[]> = {};
@@ -56,18 +56,17 @@ export function readAddressFilters(kind: ItemKind, search: string | URLSearchPar
   return filters;
 }
 
-/** Writes filters as an address has them; empty without any. */
 export function writeFilters(filters: Filters): string {
   const entries = Object.entries(filters).filter(([, words]) => words.length > 0);
   return entries.map(([name, words]) => `${name}=${words.join("+")}`).join("&");
 }
 
-/** Whether the hundred are shown by their distance. */
+/** Whether the hundred are sorted by distance. */
 export function isNearestFirst({ near = [] }: Filters): boolean {
   return near.includes(slugOf(nearestFirst));
 }
 
-/** The filters and the order as the call takes them: with whole cents, and what is nearest first is the browser's. */
+/** Returns the parameters of the call: whole cents, and without 'nearest first', which the browser does. */
 export function callFiltersOf({ price, near, ...words }: Filters, decimals: number): ItemFilters & RankingOrder {
   const [min, max] = pricesOf({ price }, decimals);
   return {
@@ -78,7 +77,6 @@ export function callFiltersOf({ price, near, ...words }: Filters, decimals: numb
   };
 }
 
-/** The lowest and the highest price. */
 export function pricesOf(
   { price }: { price?: readonly string[] | undefined },
   decimals: number,

@@ -1,4 +1,3 @@
-/** Reports of reactions, the alerts that they cause and how these end, and submissions to check again. */
 import * as z from "zod/mini";
 import { StatedAs, StatementSource } from "./allergens.ts";
 import { endpoint } from "./endpoint.ts";
@@ -9,13 +8,10 @@ import { allergens } from "./labels.ts";
 import { maxReportLength } from "./reports.ts";
 import { optionalText } from "./text.ts";
 
-/** How many reactions the page of an item tells of, the newest. */
 export const shownReactions = 10;
 
-/** How many items of one's own are listed that one should look at. */
 export const maxAllergenChecks = 50;
 
-/** The error messages that browser and server share. */
 export const allergenCheckErrors = {
   noAllergen: "Please choose an allergen",
   noState: "Please choose an answer",
@@ -39,33 +35,30 @@ const allergenId = z
   .int({ error: allergenCheckErrors.noAllergen })
   .check(z.refine((one) => allergens.some((row) => row.id === one), allergenCheckErrors.noAllergen));
 
-/** The sources of a confirmation, which others could ask as well. */
 export const newSources = ["packaging", "menu-photo", "asked"] as const;
 
-/** A reaction that somebody has reported. Who that was is told to nobody. */
+/** A reported reaction. No one learns who reported it. */
 export const Reaction = z.object({
   allergenId: z.int(),
   /** As YYYY-MM-DD. */
   day: z.string(),
-  /** The statement that ended the alert; null while no one has confirmed it. */
+  /** The statement that ended the alert; null while it is open. */
   confirmed: z.nullable(z.object({ state: StatedAs, source: StatementSource, day: z.string() })),
 });
 export type Reaction = z.infer<typeof Reaction>;
 
-/** For how many days an account is new. */
 export const newAccountDays = 7;
 
-/** For how many days after a moderator's 'free' the next report of the same person goes to the moderators first. */
+/** Days after a moderator's 'free' in which the same member's next report goes to the moderators first. */
 export const answeredDays = 180;
 
 /**
- * The result of a reported reaction: an alert at once, or first a moderator's decision. The latter if a moderator
- * answered the member's last report with 'free', or new accounts have caused enough alerts today.
+ * Alerts at once, or waits for a moderator: if one answered the member's last report with 'free', or new accounts have
+ * caused enough alerts today.
  */
 export const ReactionOutcome = z.enum(["warns", "answered-before", "new-account"]);
 export type ReactionOutcome = z.infer<typeof ReactionOutcome>;
 
-/** Reports a reaction. */
 export const reportReaction = endpoint({
   method: "POST",
   path: "/api/reactions",
@@ -87,7 +80,6 @@ export const reportReaction = endpoint({
   limitMessage: allergenCheckErrors.tooMany,
 });
 
-/** Confirms an allergen's state and so ends its alert. */
 export const confirmAllergen = endpoint({
   method: "POST",
   path: "/api/allergen-confirmations",
@@ -104,25 +96,22 @@ export const confirmAllergen = endpoint({
     allergenId,
     state: StatedAs,
     source: z.enum(newSources, { error: allergenCheckErrors.noSource }),
-    /** The number of reactions on the page where the answer was given. */
     reactionCount: z.int(),
   }),
   reply: z.object({}),
   ...submissionLimit,
 });
 
-/** An item of one's own whose labels contradict each other, or of which a reaction is reported. */
+/** The viewer's item with contradicting labels or an open reaction. */
 export const AllergenCheck = z.object({
   kind: ItemKind,
   id: z.string(),
   name: z.string(),
   contradictions: z.array(z.object({ claim: z.string(), allergen: z.string(), isTrace: z.boolean() })),
-  /** Ids of the allergens of which a reaction is reported. */
   alertIds: z.array(z.int()),
 });
 export type AllergenCheck = z.infer<typeof AllergenCheck>;
 
-/** Lists what of one's own one should look at. */
 export const myAllergenChecks = endpoint({
   method: "GET",
   path: "/api/allergen-checks",
@@ -135,7 +124,6 @@ export const myAllergenChecks = endpoint({
   reply: z.object({ items: z.array(AllergenCheck) }),
 });
 
-/** Asks the moderators to look at the reactions to something of one's own. */
 export const askForLook = endpoint({
   method: "POST",
   path: "/api/allergen-looks",

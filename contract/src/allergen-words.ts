@@ -1,17 +1,15 @@
-/** How tags and searches state that an item lacks something: 'milk free', 'no peanuts', 'allergy safe'. */
+/** How tags and searches exclude allergens: 'milk free', 'no peanuts', 'allergy safe'. */
 import { excludedAllergenIds } from "./contradictions.ts";
 import { allergens, claimOfTag } from "./labels.ts";
 
 type AllergenWords = { [allergen in (typeof allergens)[number]["name"]]?: readonly string[] };
 
-/** What people call the allergens, beside or in place of their names; each in the singular. */
 const otherNames: AllergenWords = {
   gluten: ["coeliac", "celiac"],
   fish: ["seafood"],
   crustaceans: ["shellfish", "seafood"],
   molluscs: ["shellfish", "seafood"],
   milk: ["dairy", "lactose"],
-  // 'Nut free' says it of both.
   peanuts: ["groundnut", "nut"],
   soya: ["soy", "soybean"],
   sulphites: ["sulfite", "sulphur", "sulfur"],
@@ -27,18 +25,19 @@ const foods: AllergenWords = {
 };
 
 const all = new Set(["allergy", "allergie", "allergen"]);
-/** What follows the word that it denies, or is the end of it. */
+/** Words that negate the word before them. */
 const after = /^(free|less|safe|friendly)$/;
-/** What comes before the word that it denies. */
+/** Words that negate the word after them. */
 const before = /^(no|non|without|zero|never|doesnt?)$/;
-/** What stands between them, or belongs to the word: 'no added milk', 'sesame seed free', 'free of all allergens'. */
+/** Words that may be between them: 'no added milk', 'sesame seed free', 'free of all allergens'. */
 const between =
   /^(any|and|or|nor|of|from|tree|all|known|added|cows?|t|contains?|seeds?|whites?|proteins?|dioxide|\d+)$/;
 
-/** An allergen that something is said not to contain, and whether traces of it would contradict that too. */
 export type Exclusion = { allergenId: number; isOfTraces: boolean };
 
-/** The allergens that a text excludes, by words or a dietary claim; none if it says 'not', as in 'not vegan'. */
+/**
+ * Returns the allergens that a text excludes, by words or a dietary claim; none if it says 'not', as in 'not vegan'.
+ */
 export function excludedByText(text: string): Exclusion[] {
   const words = wordsOf(text);
   if (words.includes("not")) return [];
@@ -48,7 +47,7 @@ export function excludedByText(text: string): Exclusion[] {
     const isForwards = at === 0 || /^(of|from)$/.test(words[at + 1] ?? "");
     return [...namedBefore(words, at), ...(isForwards ? namedAfter(words, at) : [])];
   });
-  // 'Vegans' look for what is vegan.
+  // 'Vegans' search for 'vegan'.
   const claimIds = words.map((word) => claimOfTag(word.replace(/s$/, ""))?.id);
   const exclusions = excludedAllergenIds().filter(({ claimId }) => claimIds.includes(claimId));
   return [
@@ -59,7 +58,6 @@ export function excludedByText(text: string): Exclusion[] {
   ];
 }
 
-/** Small letters without accents, as a search folds them, and each word that is two in one as both. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -76,12 +74,11 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Ids of the allergens that a text names, or foods that contain them, even if it denies them. */
+/** Ids of the allergens that a text names or whose foods it names, even if it denies them. */
 export function namedAllergens(text: string): number[] {
   return wordsOf(text).flatMap((word) => allergensCalled(word, [otherNames, foods]));
 }
 
-/** The word before, and those that 'and' and the like join to it. */
 function namedBefore(words: readonly string[], at: number): string[] {
   const word = words[at - 1];
   if (word === undefined) return [];
@@ -90,7 +87,6 @@ function namedBefore(words: readonly string[], at: number): string[] {
   return [word, ...(isJoined ? namedBefore(words, at - 1) : [])];
 }
 
-/** The word after, and those that 'and' and the like join to it. */
 function namedAfter(words: readonly string[], at: number): string[] {
   const word = words[at + 1];
   if (word === undefined) return [];
@@ -98,7 +94,6 @@ function namedAfter(words: readonly string[], at: number): string[] {
   return [word, ...(between.test(words[at + 2] ?? "") ? namedAfter(words, at + 1) : [])];
 }
 
-/** Ids of the allergens of a name, or of one of some words for it, in the singular or plural. */
 function allergensCalled(word: string, words: readonly AllergenWords[]): number[] {
   const isCalled = (name: string) => word === name || word === `${name}s` || `${word}s` === name;
   if (all.has(word.replace(/s$/, ""))) return allergens.map(({ id }) => id);

@@ -1,4 +1,3 @@
-/** Appeals of those concerned against decisions, and how they are answered. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -7,10 +6,8 @@ import { page } from "./page.ts";
 import { Appeal, HiddenThing, LogEntry, maxReportLength, Owner, Subject } from "./reports.ts";
 import { optionalText, requiredText } from "./text.ts";
 
-/** How long an appeal may be. */
 export const maxAppealLength = 500;
 
-/** The error messages about appeals that browser and server share. */
 export const appealErrors = {
   noText: "Please say why you think that this is wrong",
   again: "You have appealed against this already; each decision can be appealed against once",
@@ -24,7 +21,6 @@ export const appealErrors = {
 const text = requiredText("Appeal", maxAppealLength, appealErrors.noText);
 const limitMessage = "You are trying this too often. Please try again later.";
 
-/** Appeals against a decision about something of one's own. */
 export const appeal = endpoint({
   method: "POST",
   path: "/api/appeals",
@@ -44,18 +40,14 @@ const token = z
   .string({ error: appealErrors.expiredLink })
   .check(z.maxLength(500, { error: appealErrors.expiredLink }));
 
-/** What somebody who is suspended reads about it. */
 export const Suspension = z.object({
   username: z.nullable(z.string()),
-  /** Whether everything that they have made is hidden too. */
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
-  /** The account itself is of kind `profile`. */
   things: z.array(HiddenThing),
 });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** Reads why an account is suspended. */
 export const readSuspension = endpoint({
   method: "POST",
   path: "/api/suspension",
@@ -70,7 +62,6 @@ export const readSuspension = endpoint({
   limitMessage,
 });
 
-/** Appeals while suspended. */
 export const appealSuspended = endpoint({
   method: "POST",
   path: "/api/suspension/appeals",
@@ -84,20 +75,17 @@ export const appealSuspended = endpoint({
   limitMessage,
 });
 
-/** An appeal as it stands in the queue. */
 export const QueuedAppeal = z.object({
   id: z.string(),
   appeal: Appeal,
   decision: LogEntry,
   person: z.nullable(Owner),
-  /** What it is about; null where that is gone. */
   subject: z.nullable(Subject),
-  /** Whether the viewer may answer: not where they have decided and somebody else could answer. */
+  /** Whether the viewer may answer: not their own decision if another moderator could answer. */
   canAnswer: z.boolean(),
 });
 export type QueuedAppeal = z.infer<typeof QueuedAppeal>;
 
-/** Lists the appeals. */
 export const listAppeals = endpoint({
   method: "GET",
   path: "/api/admin/appeals",
@@ -110,7 +98,6 @@ export const listAppeals = endpoint({
   reply: z.object({ appeals: z.array(QueuedAppeal), hasMore: z.boolean() }),
 });
 
-/** Answers an appeal. */
 export const answerAppeal = endpoint({
   method: "POST",
   path: "/api/admin/appeals/:id/answer",

@@ -1,19 +1,16 @@
-/** Blocks: two people of whom one has blocked the other see nothing of each other. */
+/** If one of two people has blocked the other, neither sees anything of the other. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** How many people somebody can block. */
 export const maxBlocks = 1_000;
 
-/** The error messages about blocks that browser and server share. */
 export const blockErrors = {
   self: "You cannot block yourself",
   notFound: "This person is not there any more",
   tooMany: "You cannot block more than 1,000 people",
 } as const;
 
-/** Somebody whom one has blocked. */
 export const BlockedPerson = z.object({
   id: z.string(),
   username: z.nullable(z.string()),
@@ -22,7 +19,6 @@ export const BlockedPerson = z.object({
 });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 
-/** Lists whom one has blocked. */
 export const myBlocks = endpoint({
   method: "GET",
   path: "/api/blocks",
@@ -42,7 +38,6 @@ const shape = {
   limitMessage: "You are doing this too often. Please try again later.",
 } as const;
 
-/** Blocks somebody. */
 export const blockPerson = endpoint({
   ...shape,
   method: "PUT",
@@ -54,7 +49,6 @@ export const blockPerson = endpoint({
   reply: z.object({ userId: z.string(), isBlocked: z.boolean() }),
 });
 
-/** Ends a block. */
 export const unblockPerson = endpoint({
   ...shape,
   method: "DELETE",

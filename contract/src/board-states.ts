@@ -1,25 +1,21 @@
-/** When the boards were frozen, for administrators. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** How many boards administrators see the weeks of. */
 export const maxBoardStates = 100;
 
-/** When a board was frozen last, and when it is next. */
 export const BoardState = z.object({
   key: z.string(),
   name: z.string(),
   timeZone: z.string(),
-  /** False where the zone of its place is not known to the server, which takes UTC. */
+  /** False if the server does not know the time zone and uses UTC. */
   isZoneKnown: z.boolean(),
   last: z.nullable(z.object({ week: z.string(), dueAt: z.string(), madeAt: z.string() })),
-  /** When the first of the weeks that are not made was due; null where none is missing. */
+  /** When the first missing week was due. */
   missingSince: z.nullable(z.string()),
   nextDueAt: z.string(),
 });
 export type BoardState = z.infer<typeof BoardState>;
 
-/** The weeks of the boards, for administrators. */
 export const readBoardStates = endpoint({
   method: "GET",
   path: "/api/admin/weeks",

@@ -1,4 +1,4 @@
-/** Boards that people make: rankings of an area, a kind of dish or a diet. Their order is the ranking's. */
+/** Rankings of an area, a kind of dish or a diet, in the ranking's order. */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields, roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -21,7 +21,6 @@ import { optionalText, requiredLine } from "./text.ts";
 
 const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
 
-/** The messages about boards that browser and server share. */
 export const boardErrors = {
   notFound: "This board is gone",
   title: "Please give it a title",
@@ -41,7 +40,7 @@ export const boardErrors = {
   kindStays: "A board of dishes stays one of dishes, and one of products one of products. Make another board instead.",
 } as const;
 
-/** The sentence that says that too few match, and how many. */
+/** Returns the sentence for a board with too few items. */
 export function tooFewMatch(count: number, kind: ItemKind): string {
   const noun = { dish: ["dish", "dishes"], product: ["product", "products"] }[kind];
   const matching = count === 1 ? `${noun[0]} matches` : `${noun[1]} match`;
@@ -56,7 +55,6 @@ const degrees = (name: string, max: number) => {
   return z.number({ error }).check(z.minimum(-max, { error }), z.maximum(max, { error }), roundDegrees);
 };
 
-/** Where the dishes of a board are. */
 export const BoardArea = z.strictObject({
   name: requiredLine(boardErrors.placeLabel, 120, boardErrors.place),
   latitude: degrees("latitude", 90),
@@ -65,13 +63,12 @@ export const BoardArea = z.strictObject({
 });
 export type BoardArea = z.infer<typeof BoardArea>;
 
-/** The words that a board is narrowed to; what is not set is left out. */
+/** The filters of a board; unset ones are left out. */
 export type BoardWords = z.infer<typeof BoardFilters>;
 
-/** What is ranked, and where. */
 export type BoardRule = { kind: ItemKind; area: BoardArea | null; filters: BoardWords };
 
-/** What is wrong with a rule whatever there is to rank, with the field; or null. */
+/** Returns the error of a rule with its field, or null. Does not count the items. */
 export function validateBoardRule({ kind, area, filters }: BoardRule): { message: string; field: string } | null {
   if (kind === "product" && area) return { message: boardErrors.productsNowhere, field: "area" };
   const unfit = kind === "dish" ? filters.category : (filters.cuisine ?? filters.meal);
@@ -80,10 +77,8 @@ export function validateBoardRule({ kind, area, filters }: BoardRule): { message
   return isNarrow ? null : { message: boardErrors.everything, field: "area" };
 }
 
-/** The person who made something. */
 export const Maker = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
-/** What a person has made of a board: what its ranking leaves open. */
 export const Board = z.object({
   id: z.string(),
   slug: z.string(),
@@ -107,7 +102,7 @@ export type Board = z.infer<typeof Board>;
 const fields = {
   title: requiredLine(boardErrors.titleLabel, maxListTitleLength, boardErrors.title),
   note: optionalText(boardErrors.noteLabel, maxListNoteLength),
-  /** A picture from the bucket `list-images`; null for none, and without `uploadId` the one that is there. */
+  /** Null for none. Without `uploadId` the picture stays. */
   picture: z.nullable(PictureInput),
   kind: ItemKind,
   area: z.nullable(BoardArea),
@@ -122,7 +117,6 @@ const changeLimit = {
   limitMessage: "You are changing boards too fast. Please try again in a moment.",
 } as const;
 
-/** What a board would rank. */
 export const previewBoard = endpoint({
   method: "GET",
   path: "/api/boards/preview",
@@ -154,7 +148,6 @@ export const previewBoard = endpoint({
   limitMessage: "You are looking at many boards at once. Please try again in a moment.",
 });
 
-/** Makes a board. */
 export const createBoard = endpoint({
   method: "POST",
   path: "/api/boards",
@@ -167,7 +160,6 @@ export const createBoard = endpoint({
   ...changeLimit,
 });
 
-/** Changes a board. */
 export const updateBoard = endpoint({
   method: "PUT",
   path: "/api/boards/:id",
@@ -181,7 +173,6 @@ export const updateBoard = endpoint({
   ...changeLimit,
 });
 
-/** Reads one's own boards, and those that one follows. */
 export const myBoards = endpoint({
   method: "GET",
   path: "/api/boards",
@@ -195,19 +186,16 @@ export const myBoards = endpoint({
   ...ofOnePerson,
 });
 
-/** Whether one follows a board, and how many people do. */
 export const BoardFollow = z.object({
   isFollowing: z.boolean(),
   followerCount: z.int(),
   isOwn: z.boolean(),
-  /** Whether it is on /lists. */
   isListed: z.boolean(),
 });
 export type BoardFollow = z.infer<typeof BoardFollow>;
 
 const following = { ...ofOnePerson, signInMessage: "Please sign in to follow boards" } as const;
 
-/** Reads whether one follows a board. */
 export const readBoardFollow = endpoint({
   method: "GET",
   path: "/api/boards/:id/follow",
@@ -219,7 +207,6 @@ export const readBoardFollow = endpoint({
   ...following,
 });
 
-/** Follows a board, or ends that. */
 export const setBoardFollow = endpoint({
   method: "PUT",
   path: "/api/boards/:id/follow",
@@ -234,7 +221,6 @@ export const setBoardFollow = endpoint({
   limitMessage: "You are following too fast. Please try again in a moment.",
 });
 
-/** Puts a board on /lists, or takes it off. */
 export const setBoardListed = endpoint({
   method: "PUT",
   path: "/api/admin/boards/:id/listed",

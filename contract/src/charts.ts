@@ -1,4 +1,3 @@
-/** The rankings: The Dishboard 100 (Eat Out) and the 100 Eat In Hits. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,14 +6,13 @@ import { Card } from "./items.ts";
 import { maxFollowedLikes, nearbyRadiusKm, rankingLimit } from "./limits.ts";
 import { LastWeek } from "./weeks.ts";
 
-/** A ranking: cards, best first. */
 export const Chart = z.object({
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
-  /** True when the search for what matches the filters ended before it had seen all. */
+  /** True if the search ended before it had seen all items. */
   isCutShort: z.optional(z.literal(true)),
-  /** In fair order: the ids of those that have a place because few people have voted on them yet. */
+  /** Ids of items placed because few people have voted on them yet. */
   rising: z.optional(z.array(z.string())),
-  /** Of a board that is frozen every week, in its usual order and without filters. */
+  /** For boards frozen every week, in the usual order without filters. */
   lastWeek: z.optional(LastWeek),
 });
 export type Chart = z.infer<typeof Chart>;
@@ -25,7 +23,7 @@ const orderDescription =
 const filtersDescription =
   "Filters: one of the cuisines, categories and meal times, all of the diets; `avoid` leaves out what contains one of these allergens or has an open report of a reaction to one, and no other: whether something is free of them, only its card says; a price leaves out what has none, `open-now` those whose hours are not known. What matches has the rank that it has without filters, 0 where it has none. `isCutShort`: not all was searched.";
 
-/** The best dishes near a place, or of the market area when no place is given. */
+/** Near a place, or of the market area without one. */
 export const dishChart = endpoint({
   method: "GET",
   path: "/api/charts/dishes",
@@ -37,7 +35,6 @@ export const dishChart = endpoint({
   reply: Chart,
 });
 
-/** The top 100 products. */
 export const productChart = endpoint({
   method: "GET",
   path: "/api/charts/products",
@@ -49,7 +46,7 @@ export const productChart = endpoint({
   reply: Chart,
 });
 
-/** Where the nearest dishes are, for somebody whose own board has none. */
+/** For visitors whose own board has no dishes. */
 export const nearestBoard = endpoint({
   method: "GET",
   path: "/api/charts/nearest",
@@ -63,10 +60,8 @@ export const nearestBoard = endpoint({
   }),
 });
 
-/** Up to how many people who have voted are counted. */
 export const maxCountedVoters = 10_000;
 
-/** How many people have voted on the boards. */
 export const countVoters = endpoint({
   method: "GET",
   path: "/api/charts/voters",
@@ -77,26 +72,20 @@ export const countVoters = endpoint({
   reply: z.object({ voters: z.int(), areMore: z.boolean() }),
 });
 
-/** How many faces a card of the board of followed people shows at most. */
 export const maxFaces = 3;
 
-/** Who of the people that somebody follows have upvoted or eaten an item. */
 export const LikedBy = z.object({
-  /** Those followed last. */
   people: z
     .array(z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }))
     .check(z.maxLength(maxFaces)),
-  /** How many they are in all. */
   count: z.int(),
 });
 export type LikedBy = z.infer<typeof LikedBy>;
 
-/** What the people whom somebody follows like best. */
 export const FollowedChart = z.object({
   cards: z.array(z.extend(Card, { likedBy: LikedBy })).check(z.maxLength(rankingLimit)),
-  /** Whether one follows anybody. */
   followsAnybody: z.boolean(),
-  /** True when they like so much that not all of it was counted. */
+  /** True if there were too many likes to count them all. */
   isCutShort: z.optional(z.literal(true)),
 });
 export type FollowedChart = z.infer<typeof FollowedChart>;
@@ -108,7 +97,6 @@ const ofFollowed = {
 } as const;
 const followedDescription = `By how many of the people one follows have upvoted or eaten an item, and not downvoted it: of people who show this, and nobody else counts. Where that is equal, the higher net score comes first, then the older. Of their votes and meals ${maxFollowedLikes.toLocaleString("en")} are read, those of the people followed last. ${filtersDescription}`;
 
-/** The dishes near a place that the people whom one follows like best. */
 export const followedDishChart = endpoint({
   method: "GET",
   path: "/api/charts/followed/dishes",
@@ -120,7 +108,6 @@ export const followedDishChart = endpoint({
   ...ofFollowed,
 });
 
-/** The products that the people whom one follows like best. */
 export const followedProductChart = endpoint({
   method: "GET",
   path: "/api/charts/followed/products",

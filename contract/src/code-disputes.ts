@@ -1,22 +1,19 @@
-/** Barcodes that more than one product has: what waits for a moderator, and what moderators have decided. */
+/** Barcodes that several products have, and the decisions of moderators. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** How many codes a person can dispute within a day. */
 export const maxDisputesPerDay = 5;
 
-/** How many codes a member may dispute within a day that only new accounts have. */
+/** Disputes per member and day of codes that only new accounts have. */
 export const maxDisputesOfNewPerDay = 30;
 
-/** For how many days after a decision members without standing cannot dispute the code. */
+/** Days after a decision in which members without standing cannot dispute the code. */
 export const codeDecisionDays = 90;
 
-/** How many disputed codes, and how many decisions, are listed at once. */
 export const maxDisputedCodes = 50;
 export const maxShownCodeDecisions = 20;
 
-/** The error messages about disputed codes. */
 export const codeDisputeErrors = {
   decided: "A moderator has decided that this code is not this product's. Please compare it with the packet.",
   tooMany: "You have given many products a code today that another one has. Please go on tomorrow.",
@@ -27,37 +24,32 @@ export const codeDisputeErrors = {
 
 const aboutProduct = { id: z.string(), name: z.string(), brand: z.string() };
 
-/** A product with a disputed code, as moderators see it. */
 export const DisputedProduct = z.object({
   ...aboutProduct,
-  /** The submitter's username; null if the account was deleted or has none. */
+  /** Null if the account was deleted or has no username. */
   submitter: z.nullable(z.string()),
   /** Ids of the allergens that it is stated to contain, and to be free of. */
   containsIds: z.array(z.int()),
   freeIds: z.array(z.int()),
   /** Whether it had the code before the others. */
   isFirst: z.boolean(),
-  /** Whether it is shown as free of nothing until somebody decides. */
+  /** Whether its 'free' statements are ignored until a moderator decides. */
   isDisputed: z.boolean(),
   /** Whether its submitter signed up at least seven days ago, and something of theirs counts or is shown. */
   hasStanding: z.boolean(),
 });
 export type DisputedProduct = z.infer<typeof DisputedProduct>;
 
-/** A code that more than one product has. */
 export const DisputedCode = z.object({
   code: z.string(),
-  /** The code as it stands on the packet. */
+  /** The code as printed. */
   digits: z.string(),
-  /** Since when. */
   at: z.string(),
   products: z.array(DisputedProduct),
-  /** The data of a file or service for the code. */
   known: z.nullable(z.object({ name: z.string(), brand: z.nullable(z.string()), source: z.string() })),
 });
 export type DisputedCode = z.infer<typeof DisputedCode>;
 
-/** A decision about a code. */
 export const CodeDecision = z.object({
   id: z.string(),
   code: z.string(),
@@ -74,7 +66,6 @@ const ids = (name: string) =>
     .array(id(name), { error: `${name} must be a list of ids` })
     .check(z.maxLength(maxDisputedCodes, { error: `${name} must be ${maxDisputedCodes} at most` }));
 
-/** Lists disputed codes. */
 export const listDisputedCodes = endpoint({
   method: "GET",
   path: "/api/admin/disputed-codes",
@@ -85,7 +76,6 @@ export const listDisputedCodes = endpoint({
   reply,
 });
 
-/** Decides which products have a code. */
 export const decideCode = endpoint({
   method: "POST",
   path: "/api/admin/disputed-codes",
@@ -95,14 +85,12 @@ export const decideCode = endpoint({
   ...ofModerators,
   body: z.strictObject({
     code: z.string().check(z.regex(/^\d{13,14}$/, { error: "code must have 13 or 14 digits" })),
-    /** The products that the moderator has seen, and those of them that have the code. */
     seen: ids("seen"),
     keep: ids("keep"),
   }),
   reply,
 });
 
-/** Takes a decision about a code back. */
 export const undoCodeDecision = endpoint({
   method: "POST",
   path: "/api/admin/disputed-codes/:id/undo",

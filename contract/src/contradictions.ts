@@ -1,7 +1,5 @@
-/** Which dietary claims and allergens contradict each other. */
 import { allergens, dietaryClaims } from "./labels.ts";
 
-/** The allergens that an item with a dietary claim cannot contain. */
 const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: readonly string[] } = {
   vegan: ["milk", "eggs", "fish", "crustaceans", "molluscs"],
   vegetarian: ["fish", "crustaceans", "molluscs"],
@@ -10,10 +8,10 @@ const excludedAllergens: { [claim in (typeof dietaryClaims)[number]["name"]]?: r
   "nut-free": ["nuts", "peanuts"],
 };
 
-/** The claims that say that something is not in it at all, so that an item with one cannot even have traces of it. */
+/** Claims that also exclude traces. */
 const claimsOfAbsence: readonly string[] = ["gluten-free", "dairy-free", "nut-free"];
 
-/** Names the first claim and allergen that contradict each other; null when none do. */
+/** Returns the first claim and allergen that contradict each other, or null. */
 export function findContradiction(
   claimIds: readonly number[],
   allergenIds: readonly number[],
@@ -21,7 +19,7 @@ export function findContradiction(
   return firstExcluded(claimIds, allergenIds, () => true);
 }
 
-/** The first claim that excludes an allergen with possible traces, and that allergen; null if none. */
+/** Returns the first claim that excludes an allergen with possible traces, and that allergen, or null. */
 export function findContradictoryTrace(
   claimIds: readonly number[],
   mayContainIds: readonly number[],
@@ -52,7 +50,7 @@ export function excludedAllergenIds(): { claimId: number; allergenId: number; is
   );
 }
 
-/** Names all claims of an item and allergens that contradict each other. */
+/** Returns all contradicting claims and allergens of an item. */
 export function contradictionsOf(
   claimIds: readonly number[],
   containsIds: readonly number[],

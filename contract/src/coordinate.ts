@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A coordinate in a query: a plain decimal within the given degrees. */
+/** A coordinate in a query: a plain decimal of at most `max` degrees. */
 export function coordinate(name: string, max: number) {
   const message = `${name} must be a number from -${max} to ${max}`;
   return z.pipe(
@@ -9,13 +9,12 @@ export function coordinate(name: string, max: number) {
   );
 }
 
-/** Rounds degrees in a body to about 10 cm: a distance to a number such as 1e-170 underflows in the database. */
+/** Rounds degrees to about 10 cm: a distance to a number such as 1e-170 underflows in the database. */
 export const roundDegrees = z.overwrite<number>((degrees) => Math.round(degrees * 1e6) / 1e6);
 
-/** The place in a query: both coordinates or none. */
 export const placeFields = { lat: z.optional(coordinate("lat", 90)), lon: z.optional(coordinate("lon", 180)) };
 
-/** Refuses a query with one coordinate and without the other. */
+/** Refuses a query with only one coordinate. */
 export function bothCoordinates<Query extends { lat?: number | undefined; lon?: number | undefined }>() {
   return z.refine<Query>(({ lat, lon }) => (lat === undefined) === (lon === undefined), {
     message: "lat and lon belong together",

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { type SampleTable, sampleTables } from "../../testing/tables.ts";
 import { readTable } from "./delimited-text.ts";
 
-/** A record of a damaged table: its text, and the row that it is, if it is one. */
 type Line = { text: string; row?: { cells: string[]; isTooWide?: true } };
 
 type Damage = { kind: (typeof kinds)[number]; at: number; by: number };
@@ -12,7 +11,7 @@ const kinds = [
   ...(["blank lines", "stray quote", "extra cell", "header again"] as const),
 ] as const;
 
-/** Writes a table with some damages; `lines` says which row begins where. */
+/** `lines` says which row begins where. */
 function damage(table: SampleTable, damages: readonly Damage[]) {
   const has = (kind: Damage["kind"]) => damages.find((one) => one.kind === kind);
   const all = [table.headings, ...table.rows].flat();

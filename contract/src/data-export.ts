@@ -1,37 +1,29 @@
-/** The export of everything about a person as one archive. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** How long an archive can be downloaded. */
 export const exportDays = 7;
 
-/** How long a link to an archive works. */
 export const exportLinkSeconds = 60;
 
-/** Where an archive is downloaded: with the token of a link, or as the person who is signed in. */
 export const exportArchivePath = "/api/data-export/archive";
 
-/** The error messages about exports. */
 export const exportErrors = {
   notReady: "There is no export to download. Please ask for a new one.",
   linkExpired: "This download link has expired. Please press Download again.",
 } as const;
 
-/** An export; while it is made `progress` rises to 100. */
+/** `progress` rises to 100. */
 export const DataExport = z.object({
   state: z.enum(["waiting", "working", "ready", "failed"]),
   progress: z.int(),
-  /** The size of the archive, once it is ready. */
   bytes: z.nullable(z.number()),
   createdAt: z.string(),
-  /** When the archive is deleted. */
   expiresAt: z.string(),
 });
 export type DataExport = z.infer<typeof DataExport>;
 
 const ofOnePerson = { tag: "accounts", auth: "person" } as const;
 
-/** One's own export. */
 export const readExport = endpoint({
   method: "GET",
   path: "/api/data-export",
@@ -42,7 +34,6 @@ export const readExport = endpoint({
   ...ofOnePerson,
 });
 
-/** Asks for an export. */
 export const requestExport = endpoint({
   method: "POST",
   path: "/api/data-export",
@@ -56,7 +47,6 @@ export const requestExport = endpoint({
   limitMessage: "You have asked for several exports today. Please try again tomorrow.",
 });
 
-/** Makes a link to one's own archive. */
 export const createExportLink = endpoint({
   method: "POST",
   path: "/api/data-export/link",

@@ -1,11 +1,10 @@
-/** Where the places of a site, and what it knows of barcodes, are from. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** What the addresses and hours of the demo town's restaurants are from: they are invented, so nobody licenses them. */
+/** Invented, so without a licence. */
 export const demoSource = "The demo town, invented";
 
-/** A source of places or of products: its name, the licence and day of its newest word, and of how many it has told. */
+/** `day` is that of its newest data. */
 export const DataSource = z.object({
   name: z.string(),
   licence: z.nullable(z.string()),
@@ -14,12 +13,11 @@ export const DataSource = z.object({
   placeCount: z.int(),
   /** Products by their barcodes. */
   productCount: z.int(),
-  /** Whether its places can be downloaded, as the Open Database Licence asks. */
+  /** As the Open Database Licence asks. */
   isDownloadable: z.boolean(),
 });
 export type DataSource = z.infer<typeof DataSource>;
 
-/** The sources of places and products. */
 export const readDataSources = endpoint({
   method: "GET",
   path: "/api/data-sources",
@@ -32,5 +30,4 @@ export const readDataSources = endpoint({
   reply: z.object({ sources: z.array(DataSource) }),
 });
 
-/** Where the places of all sources under the Open Database Licence are downloaded, as GeoJSON. */
 export const openPlacesPath = "/api/data-sources/places.geojson";

@@ -1,12 +1,12 @@
-/** Whether a text is a day of the calendar, YYYY-MM-DD. PostgreSQL has no year 0. */
+/** Whether a text is a calendar day, YYYY-MM-DD. PostgreSQL has no year 0. */
 export function isDay(text: string): boolean {
   const moment = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return moment !== null && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /**
- * Reads a day as people and programs write it, as YYYY-MM-DD: with the year first, or with the month as a word
- * ('14-Jul-2022'). What follows, such as a time, is not read. Null for any other text, such as 3/5/2022.
+ * Reads year-first days, or with the month as a word ('14-Jul-2022'), as YYYY-MM-DD. Null for ambiguous texts such as
+ * 3/5/2022.
  */
 export function readDay(text: string): string | null {
   const line = text.normalize("NFKC").trim().slice(0, 60).toLowerCase();
@@ -29,15 +29,14 @@ function dayOf(year = "", month = "", day = ""): string | null {
   return isDay(text) ? text : null;
 }
 
-/** Languages whose names of months are read. */
 const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "da", "sv", "nb"];
 
-/** The number of a month from 1 on, by its name or at least three letters of it; null if they mean several months. */
+/** Null if ambiguous. */
 function monthOf(word: string): number | null {
   if (word.length < 3) return null;
   const found = new Set<number>();
   for (const language of languages) {
-    // Beside a day some languages inflect the month's name.
+    // Next to a day, some languages inflect the month's name.
     const format = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" });
     for (let month = 0; month < 12; month += 1) {
       const parts = format.formatToParts(Date.UTC(2_000, month, 1));

@@ -1,11 +1,10 @@
-/** What one account did, as moderators read it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { busyPeopleSize, newestDeedsSize } from "./limits.ts";
 import { Owner } from "./reports.ts";
 
-/** What accounts do that others feel, in the order in which it is told. */
+/** Actions that affect others, in display order. */
 export const deedKinds = [
   "dish",
   "product",
@@ -19,31 +18,28 @@ export const deedKinds = [
   "report",
 ] as const;
 
-/** A kind of deed. */
 export const DeedKind = z.enum(deedKinds);
 export type DeedKind = z.infer<typeof DeedKind>;
 
-/** How many deeds of each kind there are; what others do not see counts too. */
+/** Includes actions that others do not see. */
 export const DeedCounts = z.record(DeedKind, z.int());
 export type DeedCounts = z.infer<typeof DeedCounts>;
 
-/** Something that an account did. Votes are told as numbers only. */
+/** An action of an account. Votes are shown as numbers only. */
 export const Deed = z.object({
   kind: DeedKind,
   id: z.string(),
-  /** The name or the text of what it is about. */
   name: z.nullable(z.string()),
-  /** The page on which it is seen; a list is named by its slug. */
+  /** Its page; a list is named by its slug. */
   page: z.nullable(
     z.object({ kind: z.enum(["dish", "product", "snap", "drool", "list", "restaurant", "profile"]), id: z.string() }),
   ),
   at: z.string(),
-  /** Whether others feel nothing of it any more: it is hidden, answered or settled. */
+  /** Whether it no longer affects others: hidden, answered or settled. */
   isUndone: z.boolean(),
 });
 export type Deed = z.infer<typeof Deed>;
 
-/** An account that did much since yesterday. */
 export const BusyPerson = z.object({
   ...Owner.shape,
   createdAt: z.string(),
@@ -52,7 +48,6 @@ export const BusyPerson = z.object({
 });
 export type BusyPerson = z.infer<typeof BusyPerson>;
 
-/** Lists who did most within 24 hours. */
 export const listBusyPeople = endpoint({
   method: "GET",
   path: "/api/admin/busy-people",
@@ -65,7 +60,6 @@ export const listBusyPeople = endpoint({
   reply: z.object({ people: z.array(BusyPerson) }),
 });
 
-/** Reads what one account did. */
 export const readDeeds = endpoint({
   method: "GET",
   path: "/api/admin/people/:id/deeds",

@@ -9,7 +9,6 @@ const options = {
 };
 const read = (text: string) => readTable(text, options);
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells);
-/** The cells of a table, and the problems of the lines that are left out. */
 const shownOf = (text: string) => {
   const { rows, problems } = read(text);
   return [

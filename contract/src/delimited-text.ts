@@ -1,38 +1,34 @@
-/** Tables as text: CSV in its dialects, and what a spreadsheet puts on the clipboard. */
+/** Tables as text: dialects of CSV, and the clipboard of spreadsheets. */
 import { parse } from "csv-parse/browser/esm/sync";
 
-/** A row of a table: its cells, and the line of the text in which it begins, counted from 1. */
+/** `line` is counted from 1. */
 export type TextRow = { cells: string[]; line: number };
 
-/** Why a row is left out: it has too many cells, its quotes do not match, or it is the total of the table. */
+/** Too many cells, unbalanced quotes, or the table's total. */
 export type RowProblem = { line: number } & (
   | { what: "cells"; count: number; of: number }
   | { what: "quotes" }
   | { what: "total" }
 );
 
-/** The header of a table, if it has one, and the sign between its cells. */
 export type TableHead = { header: TextRow | null; delimiter: string | null };
 
-/** What is read of a table: first its head, then its rows and what is left out, in their order. */
+/** The head comes first, then rows and problems in their order. */
 export type TablePart =
   | ({ kind: "head" } & TableHead)
   | ({ kind: "row" } & TextRow)
   | ({ kind: "problem" } & RowProblem);
 
-/** How a table is read. */
 export type TableOptions = {
-  /** How many headings of the table's columns a row has; the row with most of them is the header. */
+  /** The row with most known headings is the header. */
   headingsIn: (cells: readonly string[]) => number;
-  /** From how many headings on a row is a header. */
   enoughHeadings?: number;
-  /** Whether the first row is the header if no row has known headings. */
   hasHeader: boolean;
   /** Length in characters above which a row is refused with `EndlessRow`. */
   maxRowLength?: number;
 };
 
-/** A row that is longer than any row of a table. */
+/** A row is longer than `maxRowLength`. */
 export class EndlessRow extends Error {
   readonly line: number;
   constructor(line: number) {
@@ -41,22 +37,20 @@ export class EndlessRow extends Error {
   }
 }
 
-/** Returns why a row is left out, as a sentence that follows its line. */
+/** A sentence that follows the line number. */
 export function describeRowProblem(problem: RowProblem): string {
   if (problem.what === "cells") return `it has ${problem.count} cells, and the table ${problem.of} columns`;
   return problem.what === "quotes" ? "its quotes do not match" : "it looks like the total of the table";
 }
 
-/** Signs between cells; those that occur in texts least come first. */
+/** Those that are rarest in texts come first. */
 const delimiters = ["\t", ";", ",", "|"] as const;
-/** Between the cells of a table with one column. */
 const noDelimiter = "\u0000";
-/** How many bytes are read at once. */
 const windowLength = 262_144;
-/** In how many rows the header is looked for, and in how many lines. */
+/** Number of rows, and of lines, searched for the header. */
 const [rowsOfHead, linesOfHead] = [12, 60];
 
-/** A whole table: its head, its rows, what is left out, and the number of rows beyond those that were asked for. */
+/** A whole table. `more` counts the rows beyond the maximum. */
 export type Table = TableHead & { rows: TextRow[]; problems: RowProblem[]; more: number };
 
 /** Reads a table, up to `maxRows` rows. */
@@ -89,18 +83,15 @@ export async function* readTableParts(pieces: AsyncIterable<string>, options: Ta
 
 type State = {
   delimiter: string;
-  /** Line of the next record. */
   line: number;
   /** Number of cells of the header, without and with the empty ones at its end; null without a header. */
   widths: readonly number[] | null;
-  /** Whether the next lines may be parts of a cell whose quotes do not match: short ones, and the first with quotes. */
+  /** Whether the next lines may be parts of a cell with unbalanced quotes: short ones, and the first with quotes. */
   isDoubtful: boolean;
 };
 
-/** A record, and where it ends in the bytes that it was read from. */
 type RawRecord = TextRow & { isBroken: boolean; end: number };
 
-/** Returns a function that takes the pieces of a text and returns what they complete. */
 function startReading({ maxRowLength = Number.POSITIVE_INFINITY, ...options }: TableOptions) {
   let waiting = new Uint8Array();
   let state: State | null = null;
@@ -139,7 +130,6 @@ function throwIfEndless(waiting: Uint8Array, line: number, maxRowLength: number)
   if (waiting.length > maxRowLength + windowLength) throw new EndlessRow(line);
 }
 
-/** A record as a row of the table; null for an empty one and for the header once more. */
 function partOf({ cells, line, isBroken }: RawRecord, header: TextRow | null): TablePart | null {
   if (isBroken) return { kind: "problem", what: "quotes", line };
   const count = widthOf(cells);
@@ -153,7 +143,7 @@ function partOf({ cells, line, isBroken }: RawRecord, header: TextRow | null): T
     : { kind: "row", cells: row, line };
 }
 
-/** Number of cells up to the last one that has something. */
+/** Number of cells up to the last non-empty one. */
 function widthOf(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 }
@@ -164,7 +154,7 @@ const totals = [
   ...["合計", "合计", "总计", "總計", "합계"],
 ];
 
-/** Whether a last row has the word for a total and only numbers beside it, with cells left empty. */
+/** Whether a row has the word for a total and otherwise only numbers, with cells left empty. */
 function isTotal({ cells }: TextRow): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   const [first = "", ...others] = filled;
@@ -175,7 +165,6 @@ function isTotal({ cells }: TextRow): boolean {
 
 type FoundHead = TableHead & { nextLine: number; end: number };
 
-/** Finds the header among the first rows, and with it the sign between cells. */
 function findHead(
   bytes: Uint8Array,
   { headingsIn, enoughHeadings = 2, hasHeader }: TableOptions,
@@ -196,7 +185,7 @@ function findHead(
   for (const { delimiter, records } of readings)
     for (const [index, record] of records.entries()) {
       const found = headingsIn(record.cells);
-      // What is above a header is a title, which has fewer cells.
+      // A title above a header has fewer cells.
       const isBelowTitles = records.slice(0, index).every(({ cells }) => widthOf(cells) < widthOf(record.cells));
       if (found >= enoughHeadings && found > (best?.found ?? 0) && isBelowTitles)
         best = { found, head: headOf(delimiter, record) };
@@ -213,7 +202,6 @@ function findHead(
 
 type FirstRecord = RawRecord & { nextLine: number };
 
-/** The first records that are not empty, with the line after each. */
 function firstRecords(
   bytes: Uint8Array,
   { delimiter, end, nextLine }: { delimiter: string; end: number; nextLine: number },
@@ -226,7 +214,6 @@ function firstRecords(
   return records
     .map((record, index) => ({
       ...record,
-      // A heading with a quote too many is still one.
       cells: record.isBroken ? record.cells.map((cell) => cell.replaceAll('"', "")) : record.cells,
       end: end + record.end,
       nextLine: records[index + 1]?.line ?? state.line,
@@ -235,7 +222,6 @@ function firstRecords(
     .slice(0, rowsOfHead);
 }
 
-/** The most frequent number of cells of some rows, from two on; the greatest of several. */
 function usualWidth(records: readonly TextRow[]): number {
   const counts = new Map<number, number>();
   for (const width of records.map(({ cells }) => widthOf(cells)))
@@ -243,7 +229,6 @@ function usualWidth(records: readonly TextRow[]): number {
   return [...counts].sort(([one, a], [other, b]) => b - a || other - one)[0]?.[0] ?? 0;
 }
 
-/** Part of some rows that have their usual number of cells. */
 function shareOf(records: readonly TextRow[]): number {
   const usual = usualWidth(records);
   return usual === 0 ? 0 : records.filter(({ cells }) => widthOf(cells) === usual).length / records.length;
@@ -277,7 +262,7 @@ function takeRecords(
       if (isFull) state.isDoubtful = false;
     }
     if (at >= bytes.length || (isOpen && !isSplit && !isLast && bytes.length - at <= maxRowLength)) break;
-    // The lines that follow are read alike, up to one with a quoted cell.
+    // The following lines are read alike, up to one with a quoted cell.
     do {
       const end = endOfLine(bytes, at);
       const { cells, isBroken } = readLine(decoder.decode(bytes.subarray(at, end)), state, isSplit);
@@ -289,7 +274,7 @@ function takeRecords(
   return records;
 }
 
-/** Marks a short record with quotes before one whose quotes do not match: a quote too many may have cut it off. */
+/** Marks a short record with quotes before an unbalanced one: a stray quote may have cut it off. */
 function doubtRecordBefore(records: readonly RawRecord[], bytes: Uint8Array, { widths }: State): void {
   const index = records.findLastIndex(({ cells }) => widthOf(cells) > 0);
   const record = records[index];
@@ -297,7 +282,7 @@ function doubtRecordBefore(records: readonly RawRecord[], bytes: Uint8Array, { w
   if (bytes.subarray(records[index - 1]?.end ?? 0, record.end).includes(quoteSign)) record.isBroken = true;
 }
 
-/** Parses records up to the first whose quotes do not match, and says whether that one only lacks its end. */
+/** Parses up to the first record with unbalanced quotes, and returns whether that one only lacks its end. */
 function parseStrictly(bytes: Uint8Array, delimiter: string) {
   const found: { cells: string[]; end: number }[] = [];
   let isOpen = false;
@@ -317,7 +302,7 @@ function parseStrictly(bytes: Uint8Array, delimiter: string) {
   return { found, isOpen };
 }
 
-/** Reads a line by itself. A quote in a cell that does not begin with one is a letter. */
+/** Reads one line. A quote inside an unquoted cell is a letter. */
 function readLine(line: string, state: State, isSplit: boolean): { cells: string[]; isBroken: boolean } {
   const cells = line.replace(/[\r\n]+$/, "").split(state.delimiter);
   const isFull = state.widths?.includes(cells.length) ?? true;
@@ -331,20 +316,19 @@ function readLine(line: string, state: State, isSplit: boolean): { cells: string
   return { cells, isBroken };
 }
 
-/** Whether a cell has only the end of a quote. An inch sign after a digit is none. */
+/** Whether a cell has only a closing quote. An inch sign after a digit is none. */
 function endsQuoted(cell: string): boolean {
   return /[^\d"]"\s*$/.test(cell) && cell.split('"').length % 2 === 0;
 }
 
-/** Whether a cell of the line that begins at a position begins with a quote. */
 function hasQuotedCell(bytes: Uint8Array, begin: number, delimiter: string): boolean {
   const line = decoder.decode(bytes.subarray(begin, endOfLine(bytes, begin)));
   return line.startsWith('"') || line.includes(`${delimiter}"`);
 }
 
 /**
- * Whether the lines of one record may be rows that a quote too many has joined: each has all cells, and no cell begins
- * with a space, as it would after the comma of a sentence.
+ * Whether the lines of one record may be rows joined by a stray quote: each has all cells, and none begins with a
+ * space, as after the comma of a sentence.
  */
 function areRows(record: string, { delimiter, widths }: State): boolean {
   const lines = record.replace(/[\r\n]+$/, "").split(/\r\n|\r|\n/);
@@ -361,14 +345,13 @@ function isLineEnd(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === lineFeed || (bytes[at] === carriageReturn && bytes[at + 1] !== lineFeed);
 }
 
-/** The end of the line that begins at a position. */
 function endOfLine(bytes: Uint8Array, begin: number): number {
   let at = begin;
   while (at < bytes.length && !isLineEnd(bytes, at)) at += 1;
   return Math.min(at + 1, bytes.length);
 }
 
-/** The end of the last line that is surely whole: a carriage return may be half of a line's end. */
+/** End of the last complete line: a carriage return may be half of a line end. */
 function endOfLines(bytes: Uint8Array): number {
   let at = bytes.length - 1;
   while (at >= 0 && !(isLineEnd(bytes, at) && (bytes[at] === lineFeed || at < bytes.length - 1))) at -= 1;
@@ -388,10 +371,10 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-/** Texts that a spreadsheet would take for a formula, and run. */
+/** Texts that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** Writes rows as CSV. A text that a spreadsheet would run as a formula gets an apostrophe, which marks it as text. */
+/** Writes CSV. Marks formulas as text with an apostrophe, so that spreadsheets do not run them. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const write = (cell: string) => {
     const text = formula.test(cell) ? `'${cell}` : cell;
@@ -400,7 +383,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(write).join(",")).join("\r\n")}\r\n`;
 }
 
-/** A cell without the apostrophe that marks it as text. */
+/** Removes the apostrophe that marks a cell as text. */
 export function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -1,20 +1,18 @@
-/** A user's diet and avoided allergens: on their device, and with their account if they ask for it. */
+/** A diet is on the member's device, and with their account only on request. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { labelIds } from "./item-fields.ts";
 import { allergens, dietaryClaims } from "./labels.ts";
 
-/** The message for a visitor whose diet an account should keep. */
 export const signInToKeepDiet = "Please sign in to keep your diet with your account";
 
-/** A diet, and when it was changed on a device, in milliseconds since 1970. */
+/** `changedAt` is the time of the change on a device, in milliseconds since 1970. */
 export const Diet = z.object({ claimIds: z.array(z.int()), allergenIds: z.array(z.int()), changedAt: z.int() });
 export type Diet = z.infer<typeof Diet>;
 
 const reply = z.object({ diet: z.nullable(Diet) });
 const ofOnePerson = { tag: "diet", auth: "person", signInMessage: signInToKeepDiet } as const;
 
-/** Reads one's own diet. */
 export const readDiet = endpoint({
   method: "GET",
   path: "/api/diet",
@@ -27,7 +25,6 @@ export const readDiet = endpoint({
 
 const changedAtError = "changedAt must be a time in milliseconds";
 
-/** Keeps one's own diet. */
 export const keepDiet = endpoint({
   method: "PUT",
   path: "/api/diet",
@@ -48,7 +45,6 @@ export const keepDiet = endpoint({
   limit: ["diet"],
 });
 
-/** Forgets one's own diet. */
 export const forgetDiet = endpoint({
   method: "DELETE",
   path: "/api/diet",

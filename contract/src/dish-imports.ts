@@ -1,11 +1,9 @@
-/** Administrators' imports of many dishes: finds their places, adds the dishes, and can be undone. */
 import * as z from "zod/mini";
 import { Pin } from "./dishes.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { maxDishesPerImport } from "./limits.ts";
 
-/** The error messages about imports of dishes that browser and server share. */
 export const dishImportErrors = {
   tooFast: "You are importing very often. Please try again in a while.",
   noImport: "There is no such import of dishes.",
@@ -14,21 +12,20 @@ export const dishImportErrors = {
   photoGone: "This photo is not there any more. Please choose it again.",
 } as const;
 
-/** How many letters a cell has at most. */
 export const maxCellLength = 2_048;
 
 const cell = z.string().check(z.maxLength(maxCellLength));
-/** A row of the grid as it was typed, pasted or read from a file: plain text in every cell, '' for an empty one. */
+/** A row as typed, pasted or read from a file; '' for an empty cell. */
 export const DraftRow = z.strictObject({
   name: cell,
   place: cell,
-  /** With its currency where that is known, as in '12.50 GBP'. */
+  /** With its currency if known, as in '12.50 GBP'. */
   price: cell,
   diets: cell,
   allergens: cell,
   link: cell,
   photo: cell,
-  /** For rows of a file: the publication's name, the author, the page's address, and the day as YYYY-MM-DD. */
+  /** For rows of a file; the day as YYYY-MM-DD. */
   source: cell,
   author: cell,
   url: cell,
@@ -39,78 +36,68 @@ export type DraftRow = z.infer<typeof DraftRow>;
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
-/** How many places are offered for a name. */
 export const maxPlaceChoices = 8;
 
-/** A place that a name may mean. */
 export const PlaceChoice = z.object({
   id: z.string(),
   name: z.string(),
-  /** House number and street; null where no file has told. */
   address: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** The keys of the names of the dishes that it has, a hundred at most. */
+  /** Name keys of its dishes, at most a hundred. */
   dishNames: z.array(z.string()),
 });
 export type PlaceChoice = z.infer<typeof PlaceChoice>;
 
-/** What a name of a place was found to mean. */
 export const FoundDishPlace = z.object({
-  /** Whether the first choice is the place beyond doubt: the only one of the name. */
+  /** Whether the first choice is the only place with the name. */
   isCertain: z.boolean(),
   choices: z.array(PlaceChoice).check(z.maxLength(maxPlaceChoices)),
 });
 export type FoundDishPlace = z.infer<typeof FoundDishPlace>;
 
-/** An import of dishes. */
 export const PastDishImport = z.object({
   id: z.int(),
-  /** Where its dishes are from; null where the host has added them, or where they are from several. */
+  /** Where its dishes are from; null for the host's own or several sources. */
   source: z.nullable(z.string()),
-  /** Of an import by command. */
+  /** For imports by command. */
   fileName: z.nullable(z.string()),
-  /** Who has imported it; null of an import by command, and where the account was deleted. */
+  /** Null for imports by command, and if the account was deleted. */
   by: z.nullable(z.string()),
   createdAt: z.string(),
   state: z.enum(["done", "undoing", "undone"]),
   added: z.int(),
-  /** How many photos are still to be fetched, and those that could not be. */
   photosToFetch: z.int(),
   photoProblems: z.array(z.object({ row: z.int(), name: z.string(), reason: z.string() })),
-  /** What its undo has removed, and what it has left because somebody has used it. */
+  /** What its undo removed, and what it kept because members had used it. */
   removed: z.int(),
   kept: z.int(),
 });
 export type PastDishImport = z.infer<typeof PastDishImport>;
 
-/** What came of a row: its dish was added, was there already, or cannot be added. */
 export const ImportedRow = z.object({
   outcome: z.enum(["added", "known", "refused"]),
   dishId: z.nullable(z.string()),
-  /** Why it cannot be added. */
   reason: z.nullable(z.string()),
 });
 export type ImportedRow = z.infer<typeof ImportedRow>;
 
-/** A row that is to be added. */
 const RowToImport = z.strictObject({
   row: DraftRow,
-  /** Where it stands in the grid or file, counted from 1. */
+  /** Its place in the grid or file, from 1. */
   at: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  /** The place that it is from: one that is there, or a new one at a pin. */
+  /** An existing place, or a new one at a pin. */
   restaurantId: z.nullable(id("restaurantId")),
   pin: z.nullable(Pin),
-  /** A photo that was uploaded; the cell of the photo says nothing then. */
+  /** An uploaded photo, in place of the photo cell. */
   uploadId: z.nullable(id("uploadId")),
-  /** Whether it is added where there is a dish of its name already. */
   isWanted: z.boolean(),
 });
 export type RowToImport = z.infer<typeof RowToImport>;
 
 const ofAdministrators = { tag: "imports", auth: "administrator" } as const;
 
-/** Lists the latest imports of dishes, the newest first. */
+/** The newest first. */
 export const listDishImports = endpoint({
   method: "GET",
   path: "/api/admin/dish-imports",
@@ -121,7 +108,6 @@ export const listDishImports = endpoint({
   ...ofAdministrators,
 });
 
-/** Finds the places that some names mean, near a position. */
 export const findDishPlaces = endpoint({
   method: "POST",
   path: "/api/admin/dish-imports/places",
@@ -139,7 +125,7 @@ export const findDishPlaces = endpoint({
   ...ofAdministrators,
 });
 
-/** Adds dishes. Once per key: a repeated call answers the same and adds nothing. */
+/** Once per key: a repeated call answers the same and adds nothing. */
 export const importDishes = endpoint({
   method: "POST",
   path: "/api/admin/dish-imports",
@@ -155,14 +141,13 @@ export const importDishes = endpoint({
   limit: ["dishImports"],
   limitMessage: dishImportErrors.tooFast,
   reply: z.object({
-    /** Null where nothing was added. */
+    /** Null if nothing was added. */
     import: z.nullable(PastDishImport),
     rows: z.array(ImportedRow),
   }),
   ...ofAdministrators,
 });
 
-/** Takes an import of dishes back. */
 export const undoDishImport = endpoint({
   method: "POST",
   path: "/api/admin/dish-imports/:number/undo",

@@ -1,4 +1,3 @@
-/** Dishes (Eat Out): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
 import { AllergenStatement } from "./allergens.ts";
 import { roundDegrees } from "./coordinate.ts";
@@ -22,7 +21,6 @@ import { isCell } from "./places.ts";
 import { decisionDays } from "./presence.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** A dish with everything that is known about it. */
 export const Dish = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,11 +32,9 @@ export const Dish = z.object({
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(Label),
-  /** Those that it contains. Empty means that none are stated, never that it contains none. */
+  /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
-  /** All that is stated of allergens: what it contains, may contain and is stated to be free of, and who says so. */
   statements: z.array(AllergenStatement),
-  /** Ids of the allergens of which a reaction is reported. */
   alertIds: z.array(z.int()),
   restaurant: z.object({
     id: z.string(),
@@ -48,14 +44,14 @@ export const Dish = z.object({
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
   }),
-  /** Null when the account was deleted, and of an imported dish. */
+  /** Null if the account was deleted or the dish imported. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type Dish = z.infer<typeof Dish>;
 
-/** A pin on the map, in degrees. */
+/** In degrees. */
 export const Pin = z.strictObject({
   latitude: z
     .number({ error: "Place must be a place on Earth" })
@@ -84,20 +80,19 @@ const dishFields = {
       z.maxLength(mealTimes.length, "Meal Times cannot be used"),
       z.overwrite((given) => mealTimes.filter((time) => given.includes(time))),
     ),
-  /** Where the restaurant is, if the submitter says so. */
   pin: z.nullable(Pin),
   ...itemFields,
 };
 
 /**
- * A new dish of a restaurant: the one of that name near the pin, or without a pin, preferably in the cell. It has a pin
- * or a cell; only imports have neither.
+ * A new dish of a restaurant: the one of that name near the pin, or without a pin, preferably in the cell. Only imports
+ * have neither.
  */
 export const NewDish = z
   .strictObject({
     key: SubmissionKey,
     restaurantName: requiredLine("Restaurant Name", maxItemNameLength, submissionErrors.required),
-    /** The cell of the place that the submitter is browsing, for a restaurant whose place is unknown. */
+    /** The cell that the submitter is browsing, for a restaurant whose place is unknown. */
     cell: z.nullable(z.int({ error: "cell must be a cell" }).check(z.refine(isCell, "cell must be a cell"))),
     ...dishFields,
   })
@@ -125,7 +120,6 @@ export type DishUpdate = z.infer<typeof DishUpdate>;
 
 const params = z.strictObject({ id: id("id") });
 
-/** Reads a dish. */
 export const readDish = endpoint({
   method: "GET",
   path: "/api/dishes/:id",
@@ -137,7 +131,7 @@ export const readDish = endpoint({
   reply: Dish,
 });
 
-/** Submits a dish, once per key: a repeated call replaces what the earlier one has stored. */
+/** Once per key: a repeated call replaces what the earlier one stored. */
 export const submitDish = endpoint({
   method: "POST",
   path: "/api/dishes",
@@ -152,7 +146,6 @@ export const submitDish = endpoint({
   ...submissionLimit,
 });
 
-/** Edits a dish of one's own. */
 export const editDish = endpoint({
   method: "PUT",
   path: "/api/dishes/:id",
@@ -169,7 +162,6 @@ export const editDish = endpoint({
   ...submissionLimit,
 });
 
-/** Deletes a dish of one's own. */
 export const deleteDish = endpoint({
   method: "DELETE",
   path: "/api/dishes/:id",

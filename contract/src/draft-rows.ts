@@ -1,5 +1,3 @@
-/** What the cells of dishes to be imported mean, and what is wrong with them. */
-
 import { type RowProblem, readTable, withoutApostrophe } from "./delimited-text.ts";
 import { type DraftRow, maxCellLength } from "./dish-imports.ts";
 import { foldText } from "./fold.ts";
@@ -9,46 +7,41 @@ import { maxItemNameLength } from "./limits.ts";
 import { type Money, readPrice } from "./prices.ts";
 import { cleanLine, validateLine } from "./text.ts";
 
-/** The columns of the grid in their order. */
 export const gridColumns = ["name", "place", "price", "diets", "allergens", "link", "photo"] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
-/** The columns that a file may have beside these. */
 const originColumns = ["source", "author", "url", "day"] as const;
 const fileColumns = [...gridColumns, ...originColumns] as const satisfies (keyof DraftRow)[];
 type FileColumn = (typeof fileColumns)[number];
 
-/** A row without anything. */
 export const emptyDraftRow: DraftRow = {
   ...{ name: "", place: "", price: "", diets: "", allergens: "", link: "", photo: "" },
   ...{ source: "", author: "", url: "", day: "" },
 };
 
-/** Whether nothing is in a row that somebody could have typed. */
+/** Whether a row has nothing typed in. */
 export function isEmptyRow(row: DraftRow): boolean {
   return gridColumns.every((column) => row[column].trim() === "");
 }
 
-/** A row's data for its dish; fields named by its errors are meaningless. */
+/** Fields named by the row's errors are meaningless. */
 export type ReadRow = {
   name: string;
   place: string;
   priceCents: number | null;
   claimIds: number[];
   allergenIds: number[];
-  /** The address of a photo that is to be fetched. */
   photoUrl: string | null;
   origin: { source: string | null; author: string | null; url: string | null; day: string | null };
 };
 
-/** What is wrong with cells, by column; 'day' stands for where a row is from. */
+/** Errors by column; 'day' represents the origin of a row. */
 export type RowErrors = Partial<Record<GridColumn | "day", string>>;
 
-/** How long the name of a source and of an author are at most, and an address. */
 export const maxSourceLength = 120;
 export const maxAddressLength = 2_048;
 
-/** Sentences about cells that no form has. */
+/** Errors that no form has. */
 export const cellErrors = {
   unknownDiet: (word: string) => `'${word}' is none of the diets: ${names(dietaryClaims)}`,
   unknownAllergen: (word: string) => `'${word}' is none of the allergens: ${names(allergens)}`,
@@ -65,7 +58,7 @@ function names(labels: readonly { name: string }[]): string {
   return labels.map(({ name }) => name).join(", ");
 }
 
-/** Reads a row, and says what is wrong with its cells. Where its place is, is left to the caller. */
+/** Reads a row with its errors. The caller finds its place. */
 export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: RowErrors } {
   const errors: RowErrors = {};
   const note = (column: keyof RowErrors, error: string | null) => {
@@ -129,19 +122,18 @@ export function readRow(row: DraftRow, money: Money): { read: ReadRow; errors: R
   };
 }
 
-/** The whole address that a text means; null where it is none, or too long with all its signs written out. */
 function addressOf(text: string): string | null {
   if (text.trim() === "" || validateLink(text) !== null) return null;
   const { href } = new URL(completeLink(text));
   return href.length <= maxAddressLength ? href : null;
 }
 
-/** Whether the text of a photo is an address, and not the name of a file. */
+/** Whether a photo is an address, and not a file name. */
 export function looksLikeAddress(photo: string): boolean {
   return /^[a-z]+:\/\//i.test(photo.trim()) || /^(www\.|[\w-]+(\.[\w-]+)+\/)/i.test(photo.trim());
 }
 
-/** What a site is called where nobody has said it: its host. */
+/** The host is the default name of a source. */
 function siteOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "").slice(0, maxSourceLength);
 }
@@ -150,7 +142,7 @@ function isDay(day: string): boolean {
   return /^(19|20)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
 }
 
-/** How people write labels beside their names; nothing that could mean two of them. */
+/** Other spellings of labels, without ambiguous ones. */
 const otherDietWords = { vegetarian: ["veggie"], "low-sodium": ["low salt"] } as const;
 const otherAllergenWords: Partial<Record<(typeof allergens)[number]["name"], readonly string[]>> = {
   gluten: ["wheat"],
@@ -177,12 +169,10 @@ function wordsOf(
   );
 }
 
-/** A label as people write it. Any other sign may deny or doubt it: '✗ vegan', 'vegan?', '-vegan', 'nut-free*'. */
+/** A label as people write it. Any other sign may negate or doubt it: '✗ vegan', 'vegan?', '-vegan', 'nut-free*'. */
 const writtenLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ -]*$/u;
-/** Signs before a label that say that it is so. */
 const yesSigns = /^[✓✔☑✅]\uFE0F?\s*/u;
 
-/** The labels that a cell names, and the first of its words that is none. */
 function readLabels(cell: string, words: ReadonlyMap<string, number>): { ids: number[]; unknown: string | null } {
   const given = cell
     .split(/[,;|/\n\u3001\uFF0C]+|\s+(?:and|&|\+)\s+/i)
@@ -198,22 +188,20 @@ function readLabels(cell: string, words: ReadonlyMap<string, number>): { ids: nu
   return { ids: [...new Set(ids)].sort((a, b) => a - b), unknown };
 }
 
-/** Whether a cell says that there are no allergens, which an import never says. */
+/** Whether a cell denies all allergens, which no import states. */
 function isNone(cell: string): boolean {
   return /^(none|no|nil|n a|nothing|no allergens?|not any|allergen free|free of allergens)$/.test(foldText(cell));
 }
 
-/** Whether a name is written in capitals throughout, as menus do. */
 export function isInCapitals(name: string): boolean {
   return (name.match(/\p{Lu}/gu)?.length ?? 0) >= 4 && !/\p{Ll}/u.test(name);
 }
 
-/** A name in capitals as it is usually written: 'PAD THAI (V)' becomes 'Pad Thai (V)'. */
+/** Converts a name in capitals: 'PAD THAI (V)' becomes 'Pad Thai (V)'. */
 export function inNormalCase(name: string): string {
   return name.replace(/[\p{L}'’]+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 }
 
-/** What the columns of a file are called, folded. */
 const headerNames: Readonly<Record<FileColumn, RegExp>> = {
   name: /^(dish|dishes|dish name|name|item|menu item)$/,
   place: /^(place|place name|restaurant|restaurant name|venue|where)$/,
@@ -228,23 +216,15 @@ const headerNames: Readonly<Record<FileColumn, RegExp>> = {
   day: /^(date|day|published|written on)$/,
 };
 
-/** What a table of dishes has. */
 export type DishTable = {
   rows: { row: DraftRow; line: number }[];
-  /** The columns that its header names, or those of the grid that its rows have cells for. */
   columns: FileColumn[];
-  /** Whether a row has named the columns. */
   hasHeader: boolean;
-  /** Named columns that mean nothing here. */
   leftOut: string[];
-  /** Rows that are left out. */
   problems: RowProblem[];
 };
 
-/**
- * Reads a table of dishes. If a row names columns these are taken, and otherwise they follow each other as in the grid
- * from `firstColumn` on.
- */
+/** Reads a table of dishes. Without a header the columns are those of the grid, from `firstColumn` on. */
 export function readDishTable(text: string, firstColumn: GridColumn = "name"): DishTable {
   const { header, rows, problems } = readTable(text, { headingsIn: countNamed, enoughHeadings: 1, hasHeader: false });
   if (header) {
@@ -273,7 +253,7 @@ export function readDishTable(text: string, firstColumn: GridColumn = "name"): D
   };
 }
 
-/** How many columns of dishes a row names; one alone is a heading only in a table with one column. */
+/** Counts the known columns of a row; a single one is a heading only in a table with one column. */
 function countNamed(cells: readonly string[]): number {
   const named = new Set(cells.map(columnNamed).filter((column) => column !== null)).size;
   return named >= 2 || cells.length === 1 ? named : 0;
@@ -295,7 +275,6 @@ function rowOfCells(
   return row;
 }
 
-/** The currency in a price column's name, as in 'Price (EUR)' or 'Price in £'; empty if none. */
 function currencyIn(name: string): string {
   return /^\s*(?:price|cost)s?\s*(?:in\s+)?[([]?\s*(\p{Sc}|[A-Za-z]{3})\s*[)\]]?\s*$/iu.exec(name)?.[1] ?? "";
 }
@@ -306,7 +285,7 @@ function columnNamed(cell: string): FileColumn | null {
   return fileColumns.find((column) => headerNames[column].test(folded)) ?? null;
 }
 
-/** A cell on one line: a line break parts labels, and is a space elsewhere. */
+/** Puts a cell on one line: a line break separates labels, and is a space elsewhere. */
 export function cleanCell(column: keyof DraftRow, cell: string): string {
   const lines = withoutApostrophe(cell).split(/[\r\n]+/);
   return cleanLine(

@@ -1,28 +1,24 @@
-/** Embedding: a board in a frame on the page of another site, and its oEmbed data. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { boardAddress } from "./feeds.ts";
 
-/** How many dishes or products a frame shows at most, and unless it is asked for fewer. */
 export const maxEmbedCount = 10;
 
-/** The height of a full frame from `wideEmbed` on, where it has two columns; a narrower one scrolls. */
+/** Height of a frame with two columns; a narrower one scrolls. */
 export const embedHeight = 500;
 
-/** From this width on a frame has two columns. */
+/** Minimum width of two columns. */
 export const wideEmbed = 560;
 
-/** The themes that a frame can be asked for; without one it follows its reader's. */
+/** Without one the frame follows its reader's theme. */
 export const embedThemes = ["light", "dark"] as const;
 
-/** Which board a frame shows, and how; its filters as the address of its page has them. */
 export type EmbedOptions = {
   theme?: (typeof embedThemes)[number] | undefined;
   count?: number | undefined;
   filters?: string | undefined;
 };
 
-/** The address of the frame of a board, without the site. */
 export function embedPath(key: string, { theme, count, filters = "" }: EmbedOptions = {}): string {
   const search = new URLSearchParams({
     ...(theme && { theme }),
@@ -32,7 +28,7 @@ export function embedPath(key: string, { theme, count, filters = "" }: EmbedOpti
   return `/embed${boardAddress(key)}${options && `?${options}`}`;
 }
 
-/** The HTML by which a page of any site shows the frame of a board. The title must be escaped. */
+/** Returns the HTML that shows a board's frame. The title must be escaped. */
 export function embedCode(
   address: string,
   { title, width = "100%", height = embedHeight }: { title: string; width?: string | number; height?: number },
@@ -40,10 +36,8 @@ export function embedCode(
   return `<iframe src="${address.replaceAll("&", "&amp;")}" title="${title}" width="${width}" height="${height}" frameborder="0" loading="lazy"></iframe>`;
 }
 
-/** The path of oEmbed. */
 export const oembedPath = "/oembed";
 
-/** The error messages of oEmbed. */
 export const oembedErrors = {
   notFound: "Nothing at this address can be embedded",
   noXml: "This site answers oEmbed as JSON only",
@@ -58,7 +52,6 @@ const pixels = (name: string) =>
     ),
   );
 
-/** Returns the data of a board, dish or product for sites that preview links. */
 export const readOembed = endpoint({
   method: "GET",
   path: oembedPath,

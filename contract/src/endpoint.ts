@@ -1,6 +1,6 @@
 /**
- * A call between browser and server is plain data. The server mounts it (validation, OpenAPI, rate limit,
- * authorization); the web and tests call it with types. Nothing is generated.
+ * A call is plain data. The server mounts it (validation, OpenAPI, rate limit, authorization); the web and tests call
+ * it with types.
  */
 import type * as z from "zod/mini";
 import { NotAnswered, readProblem } from "./problem.ts";
@@ -10,12 +10,11 @@ type Schema = z.ZodMiniType;
 type None = undefined;
 
 /**
- * Who may make a call: `anyone`, a signed-in `person`, a `moderator` or an `administrator`, who is also a moderator.
- * Others get 404 from the last two. Without it the call ignores the caller.
+ * Who may make a call; an administrator is also a moderator. Others get 404 from the last two. Without it the call
+ * ignores the caller.
  */
 export type CallAuth = "anyone" | "person" | "moderator" | "administrator";
 
-/** The group in which the published API shows a call. */
 export type CallTag =
   | "accounts"
   | "charts"
@@ -43,7 +42,6 @@ export type CallTag =
   | "past"
   | "service";
 
-/** A call: its path, its input and its reply. */
 export type Endpoint<
   P extends Schema | None,
   Q extends Schema | None,
@@ -54,34 +52,29 @@ export type Endpoint<
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with `:name` for parameters, for example `/api/votes/:kind/:id`. */
   path: `/${string}`;
-  /** What the published API calls it: the name under which it is declared. */
   operationId: string;
   tag: CallTag;
-  /** One line for the published API. */
   summary: string;
-  /** What the summary leaves out: the promise, and what a caller has to know. */
+  /** What the summary leaves out: guarantees, and what callers must know. */
   description: string;
   params?: P;
   query?: Q;
   body?: B;
   reply: R;
   auth?: A;
-  /** The message for a caller who is not signed in, where it depends on what they send, of the body as it came. */
+  /** The message for a caller who is not signed in; a function receives the unvalidated body. */
   signInMessage?: string | ((body: unknown) => string);
-  /** Calls that name the same limit count together. */
   limit?: readonly LimitName[];
-  /** The message for a caller who is over a limit. */
   limitMessage?: string;
-  /** How many bytes the body has at most, where that is more than of other calls. */
+  /** Maximum body size if larger than that of other calls. */
   maxBodyBytes?: number;
   /** The body is a file of one of these types, which the handler reads as a stream. */
   file?: { types: readonly string[]; maxBytes: number };
 };
 
-/** Any call. */
 export type AnyEndpoint = Endpoint<Schema | None, Schema | None, Schema | None, Schema>;
 
-/** Declares a call; its types are those of its schemas. */
+/** Declares a call, typed by its schemas. */
 export function endpoint<
   R extends Schema,
   P extends Schema | None = None,
@@ -93,7 +86,7 @@ export function endpoint<
 }
 
 type ParamsPart<P> = P extends Schema ? { params: z.output<P> } : { params?: never };
-// A body is what is sent: fields with a default may be left out.
+// The caller may leave out fields with a default.
 type BodyPart<B> = B extends Schema ? { body: z.input<B> } : { body?: never };
 type OptionalIfEmpty<T> = T extends object ? (Record<never, never> extends T ? { value?: T } : { value: T }) : never;
 type QueryPart<Q> = Q extends Schema
@@ -102,15 +95,13 @@ type QueryPart<Q> = Q extends Schema
     : { query?: z.output<Q> }
   : { query?: never };
 
-/** The input of a call. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema> ? ParamsPart<P> & QueryPart<Q> & BodyPart<B> : never;
 
-/** The reply of a call. */
 export type CallReply<E> =
   E extends Endpoint<Schema | None, Schema | None, Schema | None, infer R> ? z.output<R> : never;
 
-/** Sends a request to a server: the browser's fetch, or a function like it, which may add a cached reply's age. */
+/** Sends a request: the browser's fetch, or a function like it, which may add a cached reply's age. */
 export type Transport = (
   path: string,
   init: {
@@ -122,8 +113,8 @@ export type Transport = (
 ) => Promise<{ ok: boolean; status: number; ageSeconds?: number | undefined; json(): Promise<unknown> }>;
 
 /**
- * Makes a call and returns its reply. Throws the server's `Problem`, or `NotAnswered` without a readable reply.
- * `NoInfer` keeps a wrong body from widening the types of the endpoint, which would then accept it.
+ * Throws the server's `Problem`, or `NotAnswered` without a readable reply. `NoInfer` keeps a wrong body from widening
+ * the types of the endpoint, which would then accept it.
  */
 export async function call<E extends AnyEndpoint>(
   transport: Transport,
@@ -134,7 +125,7 @@ export async function call<E extends AnyEndpoint>(
     ...options
   }: {
     signal?: AbortSignal;
-    /** Asks for a reply that no cache has had before the call. */
+    /** Asks for a reply that no cache had before the call. */
     isLatest?: boolean;
   } = {},
 ): Promise<CallReply<E>> {
@@ -153,7 +144,7 @@ export async function call<E extends AnyEndpoint>(
   throw readProblem(content) ?? new NotAnswered(reply.status);
 }
 
-/** The address of a call with its parameters and query filled in. */
+/** Returns the address of a call with its parameters and query. */
 export function pathOf(to: { path: string }, params: object, query: object): string {
   const filled = new Map(Object.entries(params));
   const path = to.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(filled.get(name))));

@@ -1,7 +1,4 @@
-/**
- * The filters of the rankings. An address names them by words, `cuisine=italian+asian&meal=dinner`, in a fixed order,
- * so that equal requests get equal bytes.
- */
+/** The filters of the rankings. An address has them in a fixed order, so that equal requests get equal bytes. */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
 import {
@@ -15,7 +12,6 @@ import {
 import { allergens } from "./labels.ts";
 import { maxPriceCents } from "./limits.ts";
 
-/** A filter by words of these labels, separated by spaces: in the labels' order, without repetitions. */
 function words(labels: readonly string[]) {
   const known = labels.map(slugOf);
   const error = `must be some of ${known}`;
@@ -33,7 +29,7 @@ const cents = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.pipe(z.transform(Number), z.int().check(z.maximum(maxPriceCents)))),
 );
 
-/** In which order, and by which votes: without a word by net score, and by all. */
+/** By default the order is by net score, and all votes count. */
 const ranking = { order: words(["fair"]), votes: words(["tasted"]) };
 
 const prices = { minCents: cents, maxCents: cents };
@@ -44,7 +40,6 @@ const range = () =>
     path: ["minCents"],
   });
 
-/** The place and the filters of dishes, as their call takes them. */
 export const DishFilters = z
   .strictObject({
     ...placeFields,
@@ -59,7 +54,6 @@ export const DishFilters = z
   })
   .check(bothCoordinates(), range());
 
-/** The filters of products. */
 export const ProductFilters = z
   .strictObject({
     ...ranking,
@@ -70,7 +64,6 @@ export const ProductFilters = z
   })
   .check(range());
 
-/** The words that a board is narrowed to. */
 export const BoardFilters = z.strictObject({
   cuisine: words(suggestedCuisines),
   category: words(suggestedCategories),
@@ -78,10 +71,9 @@ export const BoardFilters = z.strictObject({
   diet: words(filterDiets.dish),
 });
 
-/** In which order a ranking is, and by which votes. */
 export type RankingOrder = { order?: string | undefined; votes?: string | undefined };
 
-/** What a ranking is narrowed to; a filter that is not set is undefined. */
+/** The filters of a ranking; unset ones are undefined. */
 export type ItemFilters = {
   minCents?: number | undefined;
   maxCents?: number | undefined;

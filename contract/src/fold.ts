@@ -1,9 +1,9 @@
 /**
- * Folds texts for finding, where everything may fold in any script; whether two names are one is asked of `nameKey`.
- * `search_fold` and the functions of `names.sql` in the database do the same, and a test compares them.
+ * Folds texts for searching; `nameKey` decides whether two names are equal. `search_fold` and the functions of
+ * `names.sql` do the same, and a test compares them.
  */
 
-/** Letters that are no other letter with an accent, and how people type them. */
+/** Letters that do not decompose into a letter and an accent, and how people type them. */
 const plainForms: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -21,11 +21,10 @@ const plainForms: Record<string, string> = {
 export const signs =
   /[\u034F\u180B-\u180F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u17B4\u17B5\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}\u02B9-\u02C1\u115F\u1160\u{1F000}-\u{1FAFF}]+/gu;
 
-/** What is not seen. */
 const unseen =
   /[\u034F\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}\u17B4\u17B5\p{Cc} \u00AD\u115F\u1160\u1680\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\uFEFF\uFFF9-\uFFFB\u{E0001}]+/gu;
 
-/** What is in the middle of a word: apostrophes, joiners and soft hyphens. */
+/** Inside a word: apostrophes, joiners and soft hyphens. */
 const withinWords =
   /[\u034F\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}'`´‘’＇\u02B9-\u02C1\u00AD\u2060\uFEFF\u200C-\u200D]+/gu;
 
@@ -34,7 +33,7 @@ export function foldText(text: string): string {
   return text.includes("\n") ? text.split("\n").map(foldLine).join("\n") : foldLine(text);
 }
 
-/** Folds the name of a town, in which what follows an apostrophe is a word: 'L'Aquila' is found as 'Aquila'. */
+/** Folds the name of a town. A word begins after an apostrophe: 'L'Aquila' is found as 'Aquila'. */
 export function foldTownName(text: string): string {
   return foldText(text.replace(/['`´‘’ʻʼ]/g, " "));
 }
@@ -53,7 +52,7 @@ function foldLine(line: string): string {
   return folded.replace(/^ | $/g, "") || signsOf(line);
 }
 
-/** Lower case letters followed by their marks, in one form and width; đ stays, which only `nameKey` tells from d. */
+/** Returns lower case letters with their marks, in one form and width; only `nameKey` tells đ from d. */
 export function lettersOf(text: string): string {
   return text
     .normalize("NFKD")
@@ -62,7 +61,6 @@ export function lettersOf(text: string): string {
     .replace(/[ßæœøðþłħıς]/g, (character) => plainForms[character] ?? character);
 }
 
-/** A text of signs alone, such as '★ ★', without what is not seen. */
 export function signsOf(text: string): string {
   return lettersOf(text).replace(unseen, "");
 }

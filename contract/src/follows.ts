@@ -1,13 +1,10 @@
-/** Follows: who wants to see what whom submits and posts. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { followsPageSize } from "./limits.ts";
 
-/** How many people somebody can follow. */
 export const maxFollowing = 5_000;
 
-/** The error messages about follows that browser and server share. */
 export const followErrors = {
   signInToFollow: "You must be logged in to follow users",
   signInToUnfollow: "You must be logged in to unfollow users",
@@ -20,18 +17,15 @@ export const followErrors = {
   signInToList: "Please sign in to see who follows whom",
 } as const;
 
-/** The message for a visitor who wants to see what the people they follow have submitted or posted. */
 export const signInToFollowing = "Sign in to see only what the people you follow share";
 
 const params = z.strictObject({ userId: id("userId") });
 
-/** Whether one follows a person. */
 export const FollowStatus = z.object({ userId: z.string(), isFollowing: z.boolean() });
 export type FollowStatus = z.infer<typeof FollowStatus>;
 
-/** Follows and unfollows count alike. */
+/** Follows and unfollows share a limit. */
 
-/** Follows a person. */
 export const followPerson = endpoint({
   method: "POST",
   path: "/api/follows/:userId",
@@ -47,7 +41,6 @@ export const followPerson = endpoint({
   limitMessage: followErrors.tooFast,
 });
 
-/** Ceases to follow a person. */
 export const unfollowPerson = endpoint({
   method: "DELETE",
   path: "/api/follows/:userId",
@@ -63,7 +56,6 @@ export const unfollowPerson = endpoint({
   limitMessage: followErrors.unfollowTooFast,
 });
 
-/** Whether one follows a person. */
 export const readFollow = endpoint({
   method: "GET",
   path: "/api/follows/:userId",
@@ -84,13 +76,11 @@ const Person = z.object({
   avatarUrl: z.nullable(z.string()),
 });
 
-/** Somebody in a list, and whether the viewer follows them. */
 export const FollowedPerson = z.object({ ...Person.shape, isFollowing: z.boolean() });
 export type FollowedPerson = z.infer<typeof FollowedPerson>;
 
-/** A page of a person's followers, or of those whom they follow; `next` is the `before` of the next page. */
+/** `next` is the `before` of the next page. */
 export const FollowsPage = z.object({
-  /** Whose list it is. */
   person: Person,
   people: z.array(FollowedPerson),
   next: z.nullable(z.string()),
@@ -108,7 +98,6 @@ const list = {
   reply: FollowsPage,
 } as const;
 
-/** Lists the followers of a person. */
 export const listFollowers = endpoint({
   ...list,
   path: "/api/follows/:userId/followers",
@@ -116,7 +105,6 @@ export const listFollowers = endpoint({
   summary: `Who follows a person, ${followsPageSize} a page`,
 });
 
-/** Lists whom a person follows. */
 export const listFollowing = endpoint({
   ...list,
   path: "/api/follows/:userId/following",

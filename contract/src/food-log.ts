@@ -1,4 +1,4 @@
-/** The food log 'Ate it': what a member ate and when, private until shared. Shared notes are in `shared-notes.ts`. */
+/** What a member ate and when, private until shared. Shared notes are in `shared-notes.ts`. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -9,13 +9,11 @@ import { optionalText } from "./text.ts";
 
 export const maxLogNoteLength = 280;
 
-/** Nobody remembers a dish of an earlier day. */
 export const firstLogDay = "1900-01-01";
 
 /** The earliest time zone begins its day this long before the UTC day. */
 const earliestZoneMs = 14 * 3_600_000;
 
-/** The messages about the log. */
 export const logErrors = {
   day: "Please choose a day",
   future: "This day is still to come",
@@ -28,12 +26,12 @@ export const logErrors = {
   keyUsed: "key belongs to another entry",
 } as const;
 
-/** The last day that can be logged: today, wherever on earth somebody is. */
+/** Returns the last day that can be logged: today in the earliest time zone. */
 export function lastLogDay(now: Date): string {
   return new Date(now.getTime() + earliestZoneMs).toISOString().slice(0, 10);
 }
 
-/** What is wrong with a day like '2026-11-22', or null. */
+/** Returns the error of a day like '2026-11-22', or null. */
 export function validateLogDay(day: string, now: Date): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return logErrors.day;
   const date = new Date(`${day}T00:00:00Z`);
@@ -42,21 +40,18 @@ export function validateLogDay(day: string, now: Date): string | null {
   return day > lastLogDay(now) ? logErrors.future : null;
 }
 
-/** An entry; a dish or product that was deleted, or is not shown, has no id and keeps the names that it had. */
+/** A log entry. A deleted or hidden dish or product has no id, and keeps its names. */
 export const LogEntry = z.object({
   id: z.string(),
   day: z.string(),
   note: z.nullable(z.string()),
-  /** Whether it shows on the person's profile. */
   isShared: z.boolean(),
-  /** Whether its note stands on the page of the dish or product. */
   isNoteShared: z.boolean(),
-  /** The person's own photo of the meal. */
   photo: z.nullable(ItemImage),
   item: z.object({
     kind: ItemKind,
     id: z.nullable(z.string()),
-    /** Null where the person has not said yet what the dish was. */
+    /** Null if the member has not named the dish yet. */
     name: z.nullable(z.string()),
     /** The restaurant of a dish, or the brand of a product. */
     restaurant: z.string(),
@@ -64,7 +59,7 @@ export const LogEntry = z.object({
     cuisine: z.nullable(z.string()),
     image: z.nullable(ItemImage),
   }),
-  /** The vote of the person whose log it is; null in a log of others. */
+  /** The log owner's vote; null for other viewers. */
   vote: z.nullable(z.enum(["up", "down"])),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
@@ -74,14 +69,14 @@ const fields = {
   day,
   note: optionalText(logErrors.note, maxLogNoteLength),
   isShared: z.boolean({ error: "isShared must be true or false" }),
-  /** Without it, a new note is not shared, and one that is there already stays as it is. */
+  /** If missing, a new note is not shared, and an existing one stays unchanged. */
   isNoteShared: z.optional(z.boolean({ error: "isNoteShared must be true or false" })),
-  /** A photo from the bucket `log-images`; null removes it, and without it the photo stays. */
+  /** Null removes it; without it the photo stays. */
   photo: z.optional(z.nullable(PictureInput)),
 };
 const params = z.strictObject({ id: id("id") });
 
-/** Where the next page begins: the day and the id of the last entry. */
+/** The day and the id of the last entry of a page. */
 export const logCursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const query = z.strictObject({ before: z.optional(logCursor) });
 
@@ -92,7 +87,6 @@ const changeLimit = {
   limitMessage: "You are logging too fast. Please try again in a moment.",
 } as const;
 
-/** Lists one's own log. */
 export const myFoodLog = endpoint({
   method: "GET",
   path: "/api/food-log",
@@ -108,7 +102,6 @@ export const myFoodLog = endpoint({
   ...ofOnePerson,
 });
 
-/** The days on which one has eaten a dish or product. */
 export const myItemLog = endpoint({
   method: "GET",
   path: "/api/food-log/items/:id",
@@ -120,7 +113,6 @@ export const myItemLog = endpoint({
   ...ofOnePerson,
 });
 
-/** Adds an entry. */
 export const addLogEntry = endpoint({
   method: "POST",
   path: "/api/food-log",
@@ -139,7 +131,6 @@ export const addLogEntry = endpoint({
   ...changeLimit,
 });
 
-/** Changes an entry. */
 export const updateLogEntry = endpoint({
   method: "PUT",
   path: "/api/food-log/:id",
@@ -153,7 +144,6 @@ export const updateLogEntry = endpoint({
   ...changeLimit,
 });
 
-/** Deletes an entry. */
 export const deleteLogEntry = endpoint({
   method: "DELETE",
   path: "/api/food-log/:id",
@@ -166,7 +156,6 @@ export const deleteLogEntry = endpoint({
   ...changeLimit,
 });
 
-/** Lists what a person has shared of their log. */
 export const sharedFoodLog = endpoint({
   method: "GET",
   path: "/api/profiles/:id/food-log",

@@ -1,22 +1,18 @@
-/** The name of an area. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Position } from "./places.ts";
 
-/** The name that is shown when the name of an area is not known. */
 export const unknownAreaName = "your area";
 
-/** Positions are rounded to this many degrees (about 1 km) for the geocoder, which thus learns no address. */
+/** Positions are rounded to this many degrees (about 1 km) for the geocoder, so that it learns no address. */
 export const geocodeGridDegrees = 0.01;
 
-/** Rounds a position for the geocoder. */
 export function onGeocodeGrid({ latitude, longitude }: Position): Position {
   const steps = Math.round(1 / geocodeGridDegrees);
   return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };
 }
 
-/** The name of the area around a position, or 'your area' when it is not known. */
 export const reverseGeocode = endpoint({
   method: "GET",
   path: "/api/geocode/reverse",

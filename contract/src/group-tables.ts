@@ -1,6 +1,6 @@
 /**
- * Group tables: one person opens a group table, others join by its link, and each states their needs. Then they choose
- * among nearby dishes. No accounts, no names; it ends after a day.
+ * Guests join by a link, state their needs, and choose among nearby dishes. No accounts, no names; group tables end
+ * after a day.
  */
 import * as z from "zod/mini";
 import { roundDegrees } from "./coordinate.ts";
@@ -11,24 +11,20 @@ import { allergens, dietaryClaims } from "./labels.ts";
 import { maxPriceCents } from "./limits.ts";
 import { optionalLine } from "./text.ts";
 
-/** How long a table lasts, and how many people sit at it at most. */
 export const groupTableHours = 24;
 export const maxGroupTableGuests = 20;
 
-/** How many minutes of walking one can choose, and how many metres one walks in a minute. */
 export const walkMinutes = [5, 10, 15, 20, 30] as const;
 export const walkMetresPerMinute = 80;
 
-/** Maximum number of dishes to choose from: those stated free of everything and those with something not stated. */
+/** Maximum dishes to choose from: those stated free of everything and those with something not stated. */
 export const maxGroupTableDishes = 12;
 
-/** How many dishes are looked at, of both kinds together. */
+/** Dishes considered, of both kinds together. */
 export const maxGroupTableCandidates = 200;
 
-/** How long the name of the place is from which people walk. */
 export const maxPlaceNameLength = 80;
 
-/** The error messages about group tables. */
 export const groupTableErrors = {
   notFound: "This table is closed, or there is none at this address. A table lasts a day.",
   full: `This table is full: ${maxGroupTableGuests} people sit at it.`,
@@ -46,7 +42,6 @@ export const groupTableErrors = {
 
 const code = z.string();
 
-/** What codes of tables are made of; anything else is no table's. */
 export const groupTableCode = /^[0-9a-f]{32}$/;
 
 /** A guest's secret: 128 random bits made by their device. */
@@ -54,11 +49,10 @@ const guestKey = z
   .string({ error: groupTableErrors.notGuest })
   .check(z.regex(/^[0-9a-f]{32}$/, groupTableErrors.notGuest));
 
-/** What somebody can eat, pay and walk. */
 export const GuestNeeds = z.strictObject({
   claimIds: labelIds("claimIds", dietaryClaims),
   allergenIds: labelIds("allergenIds", allergens),
-  /** The most that a dish may cost; null for any price. */
+  /** The highest price; null for any. */
   maxCents: z.nullable(z.int().check(z.minimum(1, groupTableErrors.price), z.maximum(maxPriceCents))),
   walkMinutes: z.int().check(
     z.refine((minutes) => walkMinutes.some((one) => one === minutes), {
@@ -68,20 +62,17 @@ export const GuestNeeds = z.strictObject({
 });
 export type GuestNeeds = z.infer<typeof GuestNeeds>;
 
-/** A seat that is taken. Its id says nothing of who sits there; a device knows its own from joining. */
+/** A taken seat. Its id identifies no person; a device knows its own from joining. */
 export const GroupTableSeat = z.object({ id: z.string(), number: z.int(), isOpener: z.boolean() });
 
-/** How many dishes there would be without one of the needs, where all of them together leave none. */
 export const WithoutNeed = z.object({
   /** The lowest price, the shortest walk, all allergens, one diet, or all needs of one unnamed guest. */
   need: z.enum(["price", "walk", "allergens", "diet", "guest"]),
-  /** Which diet. */
   claimId: z.nullable(z.int()),
   count: z.int(),
 });
 export type WithoutNeed = z.infer<typeof WithoutNeed>;
 
-/** A dish that stands to choice. */
 export const GroupTableDish = z.object({
   card: Card,
   /** Of the chosen allergens those that it may contain, and those of which nothing is stated: ask the restaurant. */
@@ -92,30 +83,29 @@ export const GroupTableDish = z.object({
 });
 export type GroupTableDish = z.infer<typeof GroupTableDish>;
 
-/** A table, the same for everybody at it. Nothing says who needs what. */
+/** A group table, the same for every guest. It does not show who needs what. */
 export const GroupTable = z.object({
-  /** Another one after every change of the table and of the dishes that stand to choice. */
+  /** Changes with the table and its dishes. */
   version: z.string(),
   placeName: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
   guests: z.int(),
   seats: z.array(GroupTableSeat),
-  /** Whether others may join. */
   isOpen: z.boolean(),
-  /** So many of them have said what they can eat. */
+  /** Number of guests who have stated their needs. */
   ready: z.int(),
-  /** The joined needs: all diets and allergens, the lowest price, the shortest walk. Null while no one is ready. */
+  /** All diets and allergens, the lowest price, the shortest walk. Null while no one is ready. */
   needs: z.nullable(GuestNeeds),
-  /** Whether dishes stand to choice, and people say which they would like. */
+  /** Whether guests are choosing among the dishes. */
   isChoosing: z.boolean(),
-  /** Whether who has opened it still sits there; without them every guest may put dishes to choice. */
+  /** Whether the opener is still there; without them every guest may start the choice. */
   hasOpener: z.boolean(),
-  /** Dishes of which everything that is asked for is stated, by rank or, once people choose, by what they like. */
+  /** By rank, or by likes once guests choose. */
   fitting: z.array(GroupTableDish),
-  /** Dishes of which something is not stated. Nobody may take them for safe. */
+  /** Dishes of which something is not stated. No one may take them for safe. */
   unknown: z.array(GroupTableDish),
-  /** How many dishes there are of each, also those that are not listed; as many as are looked at, at most. */
+  /** Counts of each, including unlisted ones, up to `maxGroupTableCandidates`. */
   fittingCount: z.int(),
   unknownCount: z.int(),
   /**
@@ -129,7 +119,6 @@ export type GroupTable = z.infer<typeof GroupTable>;
 
 const ofAnybody = { tag: "group-tables" } as const;
 
-/** Opens a table. */
 export const openGroupTable = endpoint({
   method: "POST",
   path: "/api/tables",
@@ -148,7 +137,6 @@ export const openGroupTable = endpoint({
   limitMessage: "Many tables have been opened from your network. Please try again in an hour.",
 });
 
-/** Joins a table. */
 export const joinGroupTable = endpoint({
   method: "POST",
   path: "/api/tables/:code/guests",
@@ -162,7 +150,7 @@ export const joinGroupTable = endpoint({
   limit: ["groupTables"],
 });
 
-/** Closes or opens the door of a table. */
+/** Lets further guests join, or refuses them. */
 export const setTableDoor = endpoint({
   method: "PUT",
   path: "/api/tables/:code/door",
@@ -177,7 +165,6 @@ export const setTableDoor = endpoint({
   limit: ["groupTables"],
 });
 
-/** Frees a seat. */
 export const freeTableSeat = endpoint({
   method: "POST",
   path: "/api/tables/:code/seats/:seat/free",
@@ -192,7 +179,6 @@ export const freeTableSeat = endpoint({
   limit: ["groupTables"],
 });
 
-/** Leaves a table. */
 export const leaveGroupTable = endpoint({
   method: "POST",
   path: "/api/tables/:code/leave",
@@ -206,7 +192,6 @@ export const leaveGroupTable = endpoint({
   limit: ["groupTables"],
 });
 
-/** Reads a table. */
 export const readGroupTable = endpoint({
   method: "GET",
   path: "/api/tables/:code",
@@ -220,7 +205,6 @@ export const readGroupTable = endpoint({
   limit: ["groupTablesRead"],
 });
 
-/** Says what a guest can eat. */
 export const setGuestNeeds = endpoint({
   method: "PUT",
   path: "/api/tables/:code/needs",
@@ -235,7 +219,6 @@ export const setGuestNeeds = endpoint({
   limit: ["groupTables"],
 });
 
-/** Chooses the dishes. */
 export const fixGroupTableDishes = endpoint({
   method: "POST",
   path: "/api/tables/:code/dishes",
@@ -251,11 +234,9 @@ export const fixGroupTableDishes = endpoint({
   limit: ["groupTables"],
 });
 
-/** What somebody thinks of a dish. */
 export const Thumb = z.enum(["up", "down", "none"]);
 export type Thumb = z.infer<typeof Thumb>;
 
-/** Likes or dislikes a dish. */
 export const setThumb = endpoint({
   method: "PUT",
   path: "/api/tables/:code/thumbs",

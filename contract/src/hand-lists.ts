@@ -1,4 +1,3 @@
-/** Lists by hand: dishes and products that a person has chosen, in the order and with the notes that they give them. */
 import * as z from "zod/mini";
 import { Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
@@ -8,16 +7,13 @@ import { maxEntryNoteLength, maxListEntries, maxListNoteLength, maxListTitleLeng
 import { PictureInput } from "./picture-input.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
-/** Who sees a list: its author alone, anyone with the link, or also visitors of the author's profile. */
 export const listVisibilities = ["private", "link", "profile"] as const;
 
-/** One of them. */
 export const ListVisibility = z.enum(listVisibilities, {
   error: "visibility must be private, link or profile",
 });
 export type ListVisibility = z.infer<typeof ListVisibility>;
 
-/** The messages about lists by hand that browser and server share. */
 export const handListErrors = {
   notFound: "This list is gone",
   title: "Please give it a title",
@@ -29,7 +25,6 @@ export const handListErrors = {
   order: "The list has changed meanwhile. Please look at it again.",
 } as const;
 
-/** A list by hand, without its entries. */
 export const HandList = z.object({
   id: z.string(),
   slug: z.string(),
@@ -37,22 +32,19 @@ export const HandList = z.object({
   note: z.nullable(z.string()),
   picture: z.nullable(ItemImage),
   visibility: ListVisibility,
-  /** How many of its entries others can see. */
   entryCount: z.int(),
   isHidden: z.boolean(),
 });
 export type HandList = z.infer<typeof HandList>;
 
-/** The author's note on an entry. */
 export const EntryNote = z.object({ itemId: z.string(), note: z.string() });
 
-/** What others see of a list by hand beside its entries. */
 export const SharedHandList = z.object({
   id: z.string(),
   note: z.nullable(z.string()),
   picture: z.nullable(ItemImage),
   owner: Maker,
-  /** Whether it is on the author's profile, and not only for people with the link. */
+  /** Whether it is on the author's profile too. */
   isOnProfile: z.boolean(),
   notes: z.array(EntryNote),
 });
@@ -61,7 +53,7 @@ export type SharedHandList = z.infer<typeof SharedHandList>;
 const fields = {
   title: requiredLine(handListErrors.titleLabel, maxListTitleLength, handListErrors.title),
   note: optionalText(handListErrors.noteLabel, maxListNoteLength),
-  /** A picture from the bucket `list-images`; null for none, and without `uploadId` the one that is there. */
+  /** Null for none. Without `uploadId` the picture stays. */
   picture: z.nullable(PictureInput),
   visibility: ListVisibility,
 };
@@ -75,7 +67,6 @@ const changeLimit = {
   limitMessage: "You are changing lists too fast. Please try again in a moment.",
 } as const;
 
-/** Makes a list by hand. */
 export const createHandList = endpoint({
   method: "POST",
   path: "/api/hand-lists",
@@ -89,7 +80,6 @@ export const createHandList = endpoint({
   ...changeLimit,
 });
 
-/** Changes a list by hand. */
 export const updateHandList = endpoint({
   method: "PUT",
   path: "/api/hand-lists/:id",
@@ -103,7 +93,6 @@ export const updateHandList = endpoint({
   ...changeLimit,
 });
 
-/** Reads one's own lists by hand. */
 export const myHandLists = endpoint({
   method: "GET",
   path: "/api/hand-lists",
@@ -115,7 +104,6 @@ export const myHandLists = endpoint({
   ...ofOnePerson,
 });
 
-/** Reads one of one's own lists by hand with its entries. */
 export const readHandList = endpoint({
   method: "GET",
   path: "/api/hand-lists/:id",
@@ -130,7 +118,6 @@ export const readHandList = endpoint({
   ...ofOnePerson,
 });
 
-/** Puts something on a list. */
 export const saveListEntry = endpoint({
   method: "PUT",
   path: "/api/hand-lists/:id/entries/:itemId",
@@ -144,7 +131,6 @@ export const saveListEntry = endpoint({
   ...changeLimit,
 });
 
-/** Takes something off a list. */
 export const deleteListEntry = endpoint({
   method: "DELETE",
   path: "/api/hand-lists/:id/entries/:itemId",
@@ -157,7 +143,6 @@ export const deleteListEntry = endpoint({
   ...changeLimit,
 });
 
-/** Orders a list. */
 export const orderListEntries = endpoint({
   method: "PUT",
   path: "/api/hand-lists/:id/order",
@@ -172,7 +157,6 @@ export const orderListEntries = endpoint({
   ...changeLimit,
 });
 
-/** Reads the lists that somebody shows on their profile. */
 export const profileHandLists = endpoint({
   method: "GET",
   path: "/api/profiles/:id/lists",

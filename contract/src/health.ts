@@ -1,8 +1,6 @@
-/** Health checks, and the description of the API. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** The process is alive. */
 export const health = endpoint({
   method: "GET",
   path: "/healthz",
@@ -13,11 +11,10 @@ export const health = endpoint({
   reply: z.object({ status: z.literal("alive") }),
 });
 
-/** What an instance is looked at for. */
 export const HealthCheck = z.enum(["database", "migrations", "jobs", "storage", "disk"]);
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
-/** The server can answer; otherwise the reply is the problem 'unavailable' with the reason. */
+/** If not ready, the reply is the problem 'unavailable' with the reason. */
 export const readiness = endpoint({
   method: "GET",
   path: "/readyz",
@@ -32,7 +29,6 @@ export const readiness = endpoint({
   }),
 });
 
-/** The description of this API itself. */
 export const description = endpoint({
   method: "GET",
   path: "/api/openapi.json",

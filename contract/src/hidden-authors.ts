@@ -1,12 +1,10 @@
-/** Of which authors on a page somebody is shown nothing, because one of the two has blocked the other. */
+/** One of the two has blocked the other. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** About how many authors one call may ask. */
 export const maxHiddenAuthors = 50;
 
-/** Reads of which authors on a page one is shown nothing. */
 export const hiddenAuthors = endpoint({
   method: "POST",
   path: "/api/blocks/hidden",

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 
-/** The moment in which an id was made: ids are UUIDv7, which begin with it. */
+/** Returns the moment at which an id was made: UUIDv7 begins with it. */
 export function momentOf(id: string): string {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
 }
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of an id. */
 export function isId(text: string): boolean {
   return idPattern.test(text);
 }

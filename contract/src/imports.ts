@@ -1,14 +1,13 @@
-/** Places from uploaded files: an administrator's file is checked, then imported, and each import can be undone. */
+/** Places from administrators' files, which are checked first. Each import can be undone. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { maxImportBytes, megabyte } from "./limits.ts";
 import { requiredLine } from "./text.ts";
 
-/** Where uploads are created by the tus protocol; that of an upload is this path, a slash, and its id. */
+/** Creates uploads by the tus protocol; an upload is at this path, a slash, and its id. */
 export const importUploadsPath = "/api/admin/imports/uploads";
 
-/** The error messages about files with places that browser and server share. */
 export const importErrors = {
   tooLarge: `A file can have ${maxImportBytes / megabyte} MB at most. Larger ones are imported by the command.`,
   empty: "This file is empty.",
@@ -22,7 +21,6 @@ export const importErrors = {
   noImport: "There is no such import.",
 } as const;
 
-/** What a column of CSV can have. */
 export const placeFields = [
   ...(["id", "name", "latitude", "longitude", "street", "houseNumber", "postcode", "city"] as const),
   ...(["openingHours", "website", "phone", "cuisine", "diets", "brand", "floor"] as const),
@@ -30,7 +28,6 @@ export const placeFields = [
 export type PlaceField = (typeof placeFields)[number];
 
 const column = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
-/** Which column of a file has which field, by the column's name. */
 export const PlaceColumns = z.strictObject({
   ...{ id: column, name: column, latitude: column, longitude: column, street: column, houseNumber: column },
   ...{ postcode: column, city: column, openingHours: column, website: column, phone: column, cuisine: column },
@@ -38,14 +35,13 @@ export const PlaceColumns = z.strictObject({
 });
 export type PlaceColumns = z.infer<typeof PlaceColumns>;
 
-/** A file's state: being checked, waiting for an answer or its import, importing, done, or refused. */
 export const ImportFileState = z.enum(["looking", "asks", "ready", "importing", "done", "refused"]);
 export type ImportFileState = z.infer<typeof ImportFileState>;
 
-/** What a preview has counted: the same words as those of the import itself. */
+/** Counts of a preview, named like those of the import. */
 export const ImportPreview = z.object({
   places: z.int(),
-  /** Of these: what looks like places that are there, and what may be. */
+  /** Of these: existing places, and possible duplicates. */
   known: z.int(),
   doubtful: z.int(),
   unplaced: z.int(),
@@ -54,38 +50,33 @@ export const ImportPreview = z.object({
   others: z.int(),
   closed: z.int(),
   unsure: z.int(),
-  /** Of how many places the file tells hours, a street and a cuisine; null where nobody has counted. */
+  /** Places with hours, a street and a cuisine; null if not counted. */
   told: z.nullable(z.object({ hours: z.int(), addresses: z.int(), cuisines: z.int() })),
-  /** Fields that could not be used, and of how many places. */
+  /** Unusable fields, with their number of places. */
   leftOut: z.record(z.string(), z.int()),
-  /** The first rows that will not be imported, with where they stand and why. */
   problems: z.array(z.object({ at: z.string(), reason: z.string() })),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** A file that was uploaded. */
 export const ImportFile = z.object({
   id: z.string(),
   fileName: z.string(),
   bytes: z.int(),
   state: ImportFileState,
-  /** How many of its places were read while it is looked through, or stored while it is imported. */
+  /** Places checked, or stored during the import. */
   progress: z.int(),
   source: z.nullable(z.string()),
   licence: z.nullable(z.string()),
   day: z.string(),
-  /** Of CSV: which column is taken for what, the names of all, and its first rows. */
   csv: z.nullable(
     z.object({ columns: PlaceColumns, header: z.array(z.string()), sample: z.array(z.array(z.string())) }),
   ),
   preview: z.nullable(ImportPreview),
-  /** Why it cannot be imported, in one line. */
   message: z.nullable(z.string()),
   importId: z.nullable(z.int()),
 });
 export type ImportFile = z.infer<typeof ImportFile>;
 
-/** An import, running, ended, cut off or undone. */
 export const PastImport = z.object({
   id: z.int(),
   fileName: z.string(),
@@ -100,7 +91,7 @@ export const PastImport = z.object({
   joined: z.int(),
   changed: z.int(),
   doubtful: z.int(),
-  /** What its undo has removed, and what it has left because somebody has used it. */
+  /** What its undo removed, and what it kept because members had used it. */
   removed: z.int(),
   kept: z.int(),
 });
@@ -110,7 +101,7 @@ const ofAdministrators = { tag: "imports", auth: "administrator" } as const;
 const ofFile = z.strictObject({ id: id("id") });
 const label = (name: string) => z.nullable(requiredLine(name, 120, `${name} must not be empty`));
 
-/** Lists the files that were uploaded and the imports, both the newest first. */
+/** Both the newest first. */
 export const listImports = endpoint({
   method: "GET",
   path: "/api/admin/imports",
@@ -121,7 +112,7 @@ export const listImports = endpoint({
   ...ofAdministrators,
 });
 
-/** Takes a file whose bytes have all arrived, and has it looked through. */
+/** Starts the check of a completely uploaded file. */
 export const addImportFile = endpoint({
   method: "PUT",
   path: "/api/admin/imports/files/:id",
@@ -138,7 +129,6 @@ export const addImportFile = endpoint({
   ...ofAdministrators,
 });
 
-/** Adds what a file does not state, and has it read again. */
 export const answerImportFile = endpoint({
   method: "POST",
   path: "/api/admin/imports/files/:id/answers",
@@ -151,7 +141,7 @@ export const answerImportFile = endpoint({
   ...ofAdministrators,
 });
 
-/** Imports a file that was looked through. What is under way or done already is not begun again. */
+/** Does not restart an import that is running or done. */
 export const startImport = endpoint({
   method: "POST",
   path: "/api/admin/imports/files/:id/start",
@@ -163,7 +153,6 @@ export const startImport = endpoint({
   ...ofAdministrators,
 });
 
-/** Removes a file that is not being imported. */
 export const removeImportFile = endpoint({
   method: "DELETE",
   path: "/api/admin/imports/files/:id",
@@ -175,7 +164,6 @@ export const removeImportFile = endpoint({
   ...ofAdministrators,
 });
 
-/** Takes an import back, by a job. */
 export const undoImport = endpoint({
   method: "POST",
   path: "/api/admin/imports/:number/undo",

@@ -1,4 +1,3 @@
-/** What the pages of a dish and of a product show: the item as it is stored, its rank and counts, and similar items. */
 import * as z from "zod/mini";
 import { Reaction, shownReactions } from "./allergen-checks.ts";
 import { Dish } from "./dishes.ts";
@@ -10,11 +9,9 @@ import { OpeningHours } from "./opening-hours.ts";
 import { Product } from "./products.ts";
 import { HeldVotes } from "./vote-checks.ts";
 
-/** How many similar items a page shows, and how many other dishes of the restaurant. */
 export const maxSimilarItems = 4;
 export const maxOtherDishes = 4;
 
-/** An item to which a page leads. */
 export const ItemTile = z.pick(Card, {
   id: true,
   kind: true,
@@ -29,9 +26,8 @@ export const ItemTile = z.pick(Card, {
 });
 export type ItemTile = z.infer<typeof ItemTile>;
 
-/** The rank and counts of an item, and what is similar. */
 const rankAndCounts = {
-  /** Null outside the ranking: the page says 'Unranked'. */
+  /** Null outside the ranking: the page shows 'Unranked'. */
   rank: z.nullable(z.int().check(z.minimum(1), z.maximum(rankingLimit))),
   ...z.pick(Card, {
     voteCount: true,
@@ -46,38 +42,32 @@ const rankAndCounts = {
     submitter: true,
     origin: true,
   }).shape,
-  /** The votes that are in no count while they are being checked; null where there are none. */
+  /** Votes left out of the counts while they are checked. */
   heldVotes: z.nullable(HeldVotes),
-  /** The newest reactions that were reported. */
   reactions: z.array(Reaction).check(z.maxLength(shownReactions)),
-  /** How many reactions were reported in all. */
   reactionCount: z.int(),
   similar: z.array(ItemTile).check(z.maxLength(maxSimilarItems)),
 };
 
-/** Everything that the page of a dish shows. */
 export const DishDetails = z.extend(Dish, {
   kind: z.literal("dish"),
   ...rankAndCounts,
-  /** When its restaurant is open; null where nobody knows. */
+  /** Null if unknown. */
   hours: z.nullable(OpeningHours),
-  /** The best other dishes of its restaurant. */
   otherDishes: z.array(ItemTile).check(z.maxLength(maxOtherDishes)),
 });
 export type DishDetails = z.infer<typeof DishDetails>;
 
-/** Everything that the page of a product shows. */
 export const ProductDetails = z.extend(Product, {
   kind: z.literal("product"),
   ...rankAndCounts,
-  /** The other products with its code, if that is disputed: then what it claims to be free of is left out. */
+  /** Empty unless the code is disputed: then 'free' statements are left out. */
   othersWithCode: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
 const params = z.strictObject({ id: id("id") });
 
-/** Reads what the page of a dish shows. */
 export const readDishDetails = endpoint({
   method: "GET",
   path: "/api/dishes/:id/details",
@@ -89,7 +79,6 @@ export const readDishDetails = endpoint({
   reply: DishDetails,
 });
 
-/** Reads what the page of a product shows. */
 export const readProductDetails = endpoint({
   method: "GET",
   path: "/api/products/:id/details",

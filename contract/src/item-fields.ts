@@ -1,4 +1,3 @@
-/** The form fields that dishes and products have in common, with their rules and error messages. */
 import * as z from "zod/mini";
 import { type Exclusion, excludedByText } from "./allergen-words.ts";
 import { GivenSource } from "./allergens.ts";
@@ -10,7 +9,6 @@ import { PictureInput } from "./picture-input.ts";
 import { cleanLine, validateLine } from "./text.ts";
 import { readUrl } from "./url.ts";
 
-/** The error messages about a submission that browser and server share. */
 export const submissionErrors = {
   required: "Please fill in required fields",
   signIn: "Please sign in to submit",
@@ -45,11 +43,11 @@ export const submissionLimit = {
   limitMessage: "You are submitting too fast. Please try again in a moment.",
 } as const;
 
-/** An item that was submitted, and whether it is the first one of its submitter. */
+/** `isFirst`: the submitter's first item. */
 export const SubmittedItem = z.object({ id: z.string(), isFirst: z.boolean() });
 export type SubmittedItem = z.infer<typeof SubmittedItem>;
 
-/** Completes a link that is typed without its scheme: `shop.example.org/x` begins with https. */
+/** Adds https to a link without a scheme: `shop.example.org/x`. */
 export function completeLink(link: string): string {
   const text = link.trim();
   // A port looks like the rest of a scheme's address: shop.example.org:8080.
@@ -57,7 +55,7 @@ export function completeLink(link: string): string {
   return text === "" || hasScheme ? text : `https://${text.replace(/^\/\//, "")}`;
 }
 
-/** The error of a link to a shop, or null; an empty one is valid. */
+/** Returns the error of a link to a shop, or null; an empty one is valid. */
 export function validateLink(link: string): string | null {
   const text = completeLink(link);
   if (text === "") return null;
@@ -72,18 +70,17 @@ export function readTags(typed: string): string[] {
   return cleanTags(typed.split(/[,\uFF0C\u3001]|\s(?=#)/).map((tag) => tag.trim().replace(/^#+/, "")));
 }
 
-/** Whether two tags are the same but for case and spaces. */
+/** Whether two tags differ only in case and spaces. */
 export function isSameTag(one: string, other: string): boolean {
   return cleanLine(one).toLowerCase() === cleanLine(other).toLowerCase();
 }
 
-/** Cleans tags and removes duplicates; the first spelling of each stays. */
+/** Cleans tags and removes duplicates, keeping the first spelling. */
 export function cleanTags(tags: readonly string[]): string[] {
   const cleaned = tags.map(cleanLine).filter((tag) => tag !== "");
   return cleaned.filter((tag, index) => cleaned.findIndex((other) => isSameTag(tag, other)) === index);
 }
 
-/** The error of a tag, or null. */
 export function validateTag(tag: string): string | null {
   const line = cleanLine(tag);
   return line === "" || validateLine(line, "Tag", maxTagLength) !== null ? submissionErrors.tag : null;
@@ -100,7 +97,7 @@ const tags = z
     z.maxLength(maxTags, submissionErrors.tooManyTags),
   );
 
-/** The ids of some labels in a call, sorted and each once. */
+/** Sorted and unique. */
 export function labelIds(name: string, known: readonly { id: number }[]) {
   const message = `${name} cannot be used`;
   const id = z.int({ error: message }).check(z.refine((one) => known.some((row) => row.id === one), message));
@@ -110,13 +107,13 @@ export function labelIds(name: string, known: readonly { id: number }[]) {
   );
 }
 
-/** Says which claim and allergen contradict each other; null when none do. */
+/** Returns the error of contradicting claims and allergens, or null. */
 export function validateLabels(claimIds: readonly number[], allergenIds: readonly number[]): string | null {
   const contradiction = findContradiction(claimIds, allergenIds);
   return contradiction && submissionErrors.contradiction(contradiction);
 }
 
-/** Says which claim and allergen that may be in it contradict each other; null when none do. */
+/** Returns the error of claims and possible traces that contradict each other, or null. */
 export function validateTraces(claimIds: readonly number[], mayContainIds: readonly number[]): string | null {
   const contradiction = findContradictoryTrace(claimIds, mayContainIds);
   return contradiction && submissionErrors.contradictoryTrace(contradiction);
@@ -124,12 +121,11 @@ export function validateTraces(claimIds: readonly number[], mayContainIds: reado
 
 type Claimed = { claimIds: readonly number[]; tags: readonly string[] };
 
-/** Ids of what an item is claimed to be, by its claims or by tags of the same name, such as 'Gluten free'. */
+/** Ids of an item's claims, including tags of the same name, such as 'Gluten free'. */
 export function allClaimIds({ claimIds, tags }: Claimed): number[] {
   return [...claimIds, ...tags.flatMap((tag) => claimOfTag(tag)?.id ?? [])];
 }
 
-/** Says which claim or tag of an item and which allergen in it contradict each other; null when none do. */
 function validateContained({ allergenIds, ...claimed }: Labels): string | null {
   return (
     validateLabels(allClaimIds(claimed), allergenIds) ??
@@ -137,7 +133,6 @@ function validateContained({ allergenIds, ...claimed }: Labels): string | null {
   );
 }
 
-/** Says which claim or tag of an item and which allergen that may be in it contradict each other; null when none do. */
 export function validateMayContain({ mayContainIds = [], ...claimed }: Traces): string | null {
   return (
     validateTraces(allClaimIds(claimed), mayContainIds) ??
@@ -159,7 +154,7 @@ function validateTags(
 
 type Labels = Claimed & { allergenIds: number[] };
 
-/** Refuses dietary claims and tags that allergens contradict: somebody may be hurt. */
+/** Refuses claims and tags that allergens contradict: a visitor may be hurt. */
 export const consistentLabels = z.refine<Labels>((item) => validateContained(item) === null, {
   error: ({ input }) => validateContained(input as Labels) ?? undefined,
   path: ["allergenIds"],
@@ -167,7 +162,7 @@ export const consistentLabels = z.refine<Labels>((item) => validateContained(ite
 
 type Traces = Claimed & { mayContainIds?: number[] | undefined };
 
-/** Refuses claims and tags that something is not in it beside traces of it. */
+/** Refuses claims and tags that possible traces contradict. */
 export const consistentTraces = z.refine<Traces>((item) => validateMayContain(item) === null, {
   error: ({ input }) => validateMayContain(input as Traces) ?? undefined,
   path: ["mayContainIds"],
@@ -179,28 +174,27 @@ type Stated = {
   freeIds?: readonly number[] | undefined;
 };
 
-/** Says which allergen is stated to be absent and to be, or maybe be, in it; null when none is. */
+/** Returns the error of an allergen stated to be absent and also present or possible, or null. */
 export function validateFree({ allergenIds, mayContainIds = [], freeIds = [] }: Stated): string | null {
   const both = allergens.find(({ id }) => freeIds.includes(id) && [...allergenIds, ...mayContainIds].includes(id));
   return both ? submissionErrors.freeOfWhatIsInIt(both.name) : null;
 }
 
-/** Refuses that an item is free of what is, or may be, in it. */
+/** Refuses allergens stated as absent that are, or may be, in it. */
 export const consistentFree = z.refine<Stated>((stated) => validateFree(stated) === null, {
   error: ({ input }) => validateFree(input as Stated) ?? undefined,
   path: ["freeIds"],
 });
 
-/** Identifies the form that a submission or a change comes from, so that a repeated call is applied once. */
+/** Identifies the form, so that a repeated call is applied once. */
 export const SubmissionKey = id("key");
 
-/** The fields that every item has in a call. */
 export const itemFields = {
   priceCents: z.nullable(
     z.number({ error: submissionErrors.price }).check(
       z.minimum(0, submissionErrors.negativePrice),
       z.lt(maxPriceCents + 1, submissionErrors.priceTooHigh),
-      // Tenths of them are of currencies with three decimals only, which the server looks at.
+      // Only currencies with three decimals have tenths, which the server checks.
       z.multipleOf(0.1, submissionErrors.price),
     ),
   ),
@@ -208,14 +202,14 @@ export const itemFields = {
   tags,
   claimIds: labelIds("Dietary Claims", dietaryClaims),
   allergenIds: labelIds("Allergens", allergens),
-  /** What it may contain beside that, and what it is stated to be free of. What a form leaves out stays. */
+  /** What a form leaves out stays unchanged. */
   mayContainIds: z.optional(labelIds("May contain", allergens)),
   freeIds: z.optional(labelIds("Stated free of", allergens)),
-  /** How the submitter knows all of this; without it what is unchanged keeps who said it and when. */
+  /** Without it, unchanged statements keep their source and day. */
   allergenSource: z.optional(GivenSource),
 };
 
-/** An optional link to a shop in a call; null when it is empty. */
+/** Null if empty. */
 export const Link = z.pipe(
   z.nullable(
     z.string({ error: submissionErrors.link }).check(
@@ -226,7 +220,7 @@ export const Link = z.pipe(
   z.transform((link) => (link?.trim() ? new URL(completeLink(link)).href : null)),
 );
 
-/** When an item was last changed. An edit sends it back, so that nobody overwrites a change that they have not seen. */
+/** When an item was last changed. An edit sends it back, so that no one overwrites a change they have not seen. */
 export const Timestamp = z
   .string({ error: "updatedAt must be a time" })
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: "updatedAt must be a time" }));

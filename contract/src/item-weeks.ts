@@ -1,24 +1,21 @@
-/** The frozen weeks of one dish or product. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 
-/** How many of the newest weeks the line on the page of an item shows. */
 export const maxShownWeeks = 26;
 
 /** The weeks of an item on one board, the oldest first. */
 export const ItemWeeks = z.object({
   board: z.object({ key: z.string(), name: z.string() }),
-  /** On how many weeks it was on the board, also those before the first of `weeks`. */
+  /** Weeks on the board, including those before the first of `weeks`. */
   weeksOn: z.int(),
   bestRank: z.int(),
-  /** The newest weeks of the board; the rank is null where the item was not on it. */
+  /** The rank is null if the item was not on the board. */
   weeks: z.array(z.object({ week: z.string(), rank: z.nullable(z.int()) })).check(z.maxLength(maxShownWeeks)),
 });
 export type ItemWeeks = z.infer<typeof ItemWeeks>;
 
-/** The weeks of an item. */
 export const readItemWeeks = endpoint({
   method: "GET",
   path: "/api/weeks/:kind/:id",

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** Dietary claims, in the order they are shown. */
 export const dietaryClaims = [
   { id: 1, name: "vegan", icon: "vegan" },
   { id: 2, name: "vegetarian", icon: "leaf" },
@@ -15,7 +14,7 @@ export const dietaryClaims = [
   { id: 9, name: "nut-free", icon: "nut-off" },
 ] as const;
 
-/** The 14 allergens that food businesses in the United Kingdom must name. */
+/** Those that food businesses in the United Kingdom must name. */
 export const allergens = [
   { id: 1, name: "celery", icon: "salad" },
   { id: 2, name: "gluten", icon: "wheat" },
@@ -33,13 +32,12 @@ export const allergens = [
   { id: 14, name: "sulphites", icon: "wine" },
 ] as const;
 
-/** The claim that a tag says as well, as 'Gluten free' does. */
+/** Returns the claim that equals a tag, such as 'Gluten free'. */
 export function claimOfTag(tag: string): { id: number; name: string } | undefined {
   const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
   return dietaryClaims.find(({ name }) => lettersOf(name) === lettersOf(tag));
 }
 
-/** The platforms and shops where products are bought. */
 export const deliveryPlatforms = [
   { id: 1, name: "Deliveroo" },
   { id: 2, name: "Uber Eats" },
@@ -59,14 +57,12 @@ export function maskOf(ids: Iterable<number>): number {
   return mask;
 }
 
-/** When a dish is served, in the order of the bits that rankings store. */
+/** In the order of the bits that rankings store. */
 export const mealTimes = ["breakfast", "lunch", "dinner", "late-night"] as const;
 
-/** A dietary claim or an allergen. */
 export const Label = z.object({ id: z.int(), name: z.string(), icon: z.string() });
 export type Label = z.infer<typeof Label>;
 
-/** Lists the dietary claims that an item can have. */
 export const listDietaryClaims = endpoint({
   method: "GET",
   path: "/api/labels/dietary-claims",
@@ -77,7 +73,6 @@ export const listDietaryClaims = endpoint({
   reply: z.object({ labels: z.array(Label) }),
 });
 
-/** Lists the allergens that an item can have. */
 export const listAllergens = endpoint({
   method: "GET",
   path: "/api/labels/allergens",
@@ -88,7 +83,6 @@ export const listAllergens = endpoint({
   reply: z.object({ labels: z.array(Label) }),
 });
 
-/** Lists the platforms and shops that sell products. */
 export const listDeliveryPlatforms = endpoint({
   method: "GET",
   path: "/api/labels/delivery-platforms",

@@ -1,8 +1,7 @@
-/** How the lens marks an item, and several items together. */
 import { allergenState, type ItemAllergens } from "./allergens.ts";
 import { type LensView, lensView } from "./lens.ts";
 
-/** How a mark looks: as the worst that is stated of the avoided allergens, also where another of them is not stated. */
+/** Returns the worst stated state of the avoided allergens, even if others are not stated. */
 export function markView(item: ItemAllergens | null, avoided: readonly number[], now: Date): LensView {
   const view = lensView(item, avoided, now);
   return view === "not-stated" && avoided.some((id) => allergenState(item, id, now) === "may-contain")
@@ -10,7 +9,9 @@ export function markView(item: ItemAllergens | null, avoided: readonly number[],
     : view;
 }
 
-/** The worst statements of some items: free only of allergens that all are stated free of, on the oldest day. */
+/**
+ * Returns the worst statements of some items: free only of allergens that all are stated free of, on the oldest day.
+ */
 export function worstOf(items: readonly (ItemAllergens | null)[]): ItemAllergens {
   const idsIn = (list: "contains" | "mayContain" | "alert") => [...new Set(items.flatMap((one) => one?.[list] ?? []))];
   const [first, ...others] = items;

@@ -8,7 +8,6 @@ const dayMs = 86_400_000;
 const now = new Date("2026-11-26T13:00:00Z");
 const ids = allergens.map(({ id }) => id);
 
-/** What somebody has said of an allergen, so many days ago; also what contradicts what others say. */
 type Said = { allergenId: number; state: StatedAs; daysAgo: number };
 type Item = { id: number; said: Said[]; alerts: readonly number[] };
 
@@ -16,10 +15,10 @@ const allergenId = fc.constantFrom(...ids);
 const said = fc.record({
   allergenId,
   state: fc.constantFrom(...statedAs),
-  // Around the day on which it is too old.
+  // Around the validity limit.
   daysAgo: fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 178, max: 182 })),
 });
-// Most items say much, and few have a report: else next to nothing would be stated free.
+// Most items state much, and few have a reaction: otherwise almost nothing would be stated free.
 const item = fc.record({
   said: fc.uniqueArray(said, {
     maxLength: 20,
@@ -43,7 +42,7 @@ function cardOf({ id, said, alerts }: Item) {
   return { id, allergens: itemAllergens(statements, alerts) };
 }
 
-/** By what was said, without the code that is tested. */
+/** Computed from the statements, without the tested code. */
 const isWarnedOf = ({ said, alerts }: Item, id: number) =>
   alerts.includes(id) || said.some((one) => one.allergenId === id && one.state === "contains");
 const isStatedFreeOf = (item: Item, id: number) =>
@@ -68,7 +67,7 @@ it("shows as stated free, in a million lists of items and lenses, only what is s
         expect(wrong).toEqual([]);
         const { stated, notStated, hiddenCount } = splitByLens(cards, avoided, now);
         expect(stated.length + notStated.length + hiddenCount).toBe(items.length);
-        // In the order of the list, and nothing that is set apart or hidden is among what is stated.
+        // In the order of the list, and nothing separated or hidden is among the stated ones.
         expect(stated.map(({ id }) => id)).toEqual(
           items
             .filter((_, index) => isShown(lensView(cards[index]?.allergens ?? null, avoided, now)))

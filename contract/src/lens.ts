@@ -1,12 +1,11 @@
-/** My lens: how lists show an item to somebody who avoids some allergens. */
 import { allergenState, type ItemAllergens } from "./allergens.ts";
 
-/** How the lens shows an item. Only `stated-free` is said to be free of every avoided allergen. */
+/** Only `stated-free` means stated free of every avoided allergen. */
 export type LensView = "hidden" | "not-stated" | "may-contain" | "stated-free";
 
 /**
- * How the lens shows an item to a user who avoids these allergens, at least one. Hides items that contain one or have
- * an open reaction to one. Separates items that do not state one, whatever they state of the others.
+ * For a user who avoids at least one allergen. Hides items that contain one or have an open reaction to one. Separates
+ * items that do not state one, whatever they state of the others.
  */
 export function lensView(item: ItemAllergens | null, avoided: readonly number[], now: Date): LensView {
   const states = avoided.map((id) => allergenState(item, id, now));
@@ -15,17 +14,17 @@ export function lensView(item: ItemAllergens | null, avoided: readonly number[],
   return states.includes("may-contain") ? "may-contain" : "stated-free";
 }
 
-/** A list under the lens: each part in the order of the list. */
+/** Each part keeps the order of the list. */
 export type LensParts<T> = {
-  /** What is stated free of every avoided allergen, or may contain one and is marked. */
+  /** Stated free of every avoided allergen, or marked because it may contain one. */
   stated: T[];
-  /** What does not state one of them. */
+  /** At least one avoided allergen is not stated. */
   notStated: T[];
-  /** How many contain one, or have an open report of a reaction. */
+  /** Number of items that contain one or have an open reaction. */
   hiddenCount: number;
 };
 
-/** Splits a list of items by what the lens makes of them. */
+/** Splits a list by the lens. */
 export function splitByLens<T extends { allergens: ItemAllergens | null }>(
   items: readonly T[],
   avoided: readonly number[],

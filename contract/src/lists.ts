@@ -1,4 +1,3 @@
-/** The lists: rankings of the dishes of an area, or of all dishes. */
 import * as z from "zod/mini";
 import { Board, Maker } from "./boards.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,39 +6,35 @@ import { Card } from "./items.ts";
 import { listPreviewSize, maxListedBoards, rankingLimit } from "./limits.ts";
 import { LastWeek } from "./weeks.ts";
 
-/** The error message about a list that does not exist. */
 export const listNotFound = "List Not Found";
 
 const fields = {
-  /** Its part of the address. */
   slug: z.string(),
   name: z.string(),
-  /** Null for a list of dishes everywhere. */
+  /** Null for dishes everywhere. */
   area: z.nullable(z.object({ name: z.string(), radiusKm: z.number() })),
 };
 
-/** A list among the others, with the cards of its cover; none if it is empty. */
+/** `cards` are those of its cover. */
 export const ListPreview = z.object({ ...fields, cards: z.array(Card).check(z.maxLength(listPreviewSize)) });
 export type ListPreview = z.infer<typeof ListPreview>;
 
-/** A board that an administrator has put among the lists. */
+/** A board that an administrator has put on /lists. */
 export const ListedBoard = z.extend(ListPreview, { owner: Maker, followerCount: z.int() });
 export type ListedBoard = z.infer<typeof ListedBoard>;
 
-/** A list with its dishes or products, best first. */
 export const DishList = z.object({
   ...fields,
   cards: z.array(Card).check(z.maxLength(rankingLimit)),
-  /** The board that a person has made; null for a list of the host. */
+  /** The member's board; null for the host's lists. */
   board: z.nullable(Board),
-  /** The list that a person has made by hand: `cards` are its entries in the order of its author. Else null. */
+  /** `cards` are its entries in the author's order. */
   byHand: z.nullable(SharedHandList),
-  /** Once it has been frozen. */
+  /** Missing until it has been frozen. */
   lastWeek: z.optional(LastWeek),
 });
 export type DishList = z.infer<typeof DishList>;
 
-/** All lists in their order. */
 export const readLists = endpoint({
   method: "GET",
   path: "/api/lists",
@@ -50,12 +45,11 @@ export const readLists = endpoint({
   query: z.strictObject({}),
   reply: z.object({
     lists: z.array(ListPreview),
-    /** The boards of people that an administrator has put here, the last first. */
+    /** The latest first. */
     boards: z.array(ListedBoard).check(z.maxLength(maxListedBoards)),
   }),
 });
 
-/** One list. */
 export const readList = endpoint({
   method: "GET",
   path: "/api/lists/:slug",
@@ -64,7 +58,7 @@ export const readList = endpoint({
   summary: "A list or a board: the best hundred of its area, or of the world; or a list by hand that is shared",
   description:
     "At most 100 cards, best first: net score, then upvotes, then the oldest. The reply is at most a second old and the same for everybody.",
-  // Whatever is no list's name is not found.
+  // An unknown slug is not found.
   params: z.object({ slug: z.string() }),
   query: z.strictObject({}),
   reply: DishList,

@@ -1,28 +1,23 @@
-/** The days on which the market of a site's area is held, where the host says so. */
 import * as z from "zod/mini";
 import { isDay } from "./day.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { optionalLine, requiredLine } from "./text.ts";
 
-/** How many market days a host sets at most. */
 export const maxMarketDays = 14;
-/** How long the name of the place is at most, and the note. */
 export const maxMarketTextLength = 120;
 
-/** The days of the week from Monday on, which is 1. */
+/** Monday is 1. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-/** Where the calendar of the market days is, as RFC 5545 has it. */
+/** The calendar of market days, in the form of RFC 5545. */
 export const marketCalendarPath = "/market-days.ics";
 
-/** For how many weeks the calendar has the days that come every week. */
 export const marketCalendarWeeks = 26;
 
-/** How long a market is open at most if it closes on the day after: a longer one is a slip. */
+/** Maximum hours of a market that closes on the next day: a longer one is a mistake. */
 const maxNightHours = 16;
 
-/** The error messages of market days. */
 export const marketDayErrors = {
   timeZone: "There is no such time zone. Its name is like Europe/London",
   when: "Choose a day of the week or a date",
@@ -35,7 +30,7 @@ const time = (error: string) => z.string({ error }).check(z.regex(/^([01]\d|2[0-
 
 const date = z.string({ error: marketDayErrors.when }).check(z.refine(isDay, { error: marketDayErrors.when }));
 
-/** Whether a market closes on the day after, as one from 18:00 to 01:00. */
+/** Whether a market closes on the next day, as from 18:00 to 01:00. */
 export function closesNextDay({ opens, closes }: { opens: string; closes: string }): boolean {
   return closes <= opens;
 }
@@ -45,13 +40,11 @@ function isLikelyNight({ opens, closes }: { opens: string; closes: string }): bo
   return minutesOf(closes) + 24 * 60 - minutesOf(opens) <= maxNightHours * 60;
 }
 
-/** A weekly or single market day in local time. If it closes before it opens, it ends on the next day. */
+/** In local time. If it closes before it opens, it ends on the next day. */
 export const MarketDay = z
   .strictObject({
     id: id("id"),
-    /** 1 is Monday. */
     weekday: z.nullable(z.int({ error: marketDayErrors.when }).check(z.minimum(1), z.maximum(7))),
-    /** YYYY-MM-DD. */
     date: z.nullable(date),
     opens: time(marketDayErrors.opens),
     closes: time(marketDayErrors.closes),
@@ -67,7 +60,6 @@ export const MarketDay = z
   );
 export type MarketDay = z.infer<typeof MarketDay>;
 
-/** The market days in their order, and the time zone of their clocks. */
 export const MarketDays = z.object({
   timeZone: z.string(),
   days: z.array(
@@ -84,7 +76,6 @@ export const MarketDays = z.object({
 });
 export type MarketDays = z.infer<typeof MarketDays>;
 
-/** The market days that come. */
 export const readMarketDays = endpoint({
   method: "GET",
   path: "/api/market-days",
@@ -96,7 +87,6 @@ export const readMarketDays = endpoint({
   reply: MarketDays,
 });
 
-/** Sets the market days. */
 export const setMarketDays = endpoint({
   method: "PUT",
   path: "/api/admin/market-days",

@@ -1,29 +1,25 @@
-/** Moderators: people whom administrators name to help with what is reported. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** The error messages about moderators that browser and server share. */
 export const moderatorErrors = {
   noUsername: "Please enter a username",
   nobody: "There is nobody of this name who can sign in",
   administrator: "Administrators may do all that moderators may",
 } as const;
 
-/** A moderator. */
 export const Moderator = z.object({
   id: z.string(),
   username: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   namedAt: z.string(),
-  /** The administrator who has named them; null once that account is deleted. */
+  /** Null if the administrator's account was deleted. */
   namedBy: z.nullable(z.string()),
 });
 export type Moderator = z.infer<typeof Moderator>;
 
 const reply = z.object({ moderators: z.array(Moderator) });
 
-/** Lists the moderators. */
 export const listModerators = endpoint({
   method: "GET",
   path: "/api/admin/moderators",
@@ -35,7 +31,6 @@ export const listModerators = endpoint({
   reply,
 });
 
-/** Names a moderator. */
 export const nameModerator = endpoint({
   method: "POST",
   path: "/api/admin/moderators",
@@ -56,7 +51,6 @@ export const nameModerator = endpoint({
   reply,
 });
 
-/** Removes a moderator. */
 export const removeModerator = endpoint({
   method: "DELETE",
   path: "/api/admin/moderators/:id",

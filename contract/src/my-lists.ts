@@ -1,9 +1,8 @@
-/** What boards and lists by hand have in common; on its own, so that pages that only delete them load no more. */
+/** Separate, so that pages that only delete lists load less. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** Deletes a board, or a list by hand. */
 export const deleteMyList = endpoint({
   method: "DELETE",
   path: "/api/my-lists/:id",

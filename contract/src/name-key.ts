@@ -1,12 +1,12 @@
 import { foldTownName, lettersOf, signs, signsOf } from "./fold.ts";
 
-/** A key fits into an index of the database. */
+/** A key must fit into an index of the database. */
 const maxLength = 400;
 
-/** Points of Hebrew and Arabic, and the stroke that makes Arabic words longer: everyday writing leaves them out. */
+/** Points of Hebrew and Arabic, and the stroke that lengthens Arabic words: everyday writing leaves them out. */
 const points = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0652\u0670]+/g;
 
-/** A syllable of Vietnamese, with the marks that the language has. */
+/** A Vietnamese syllable. */
 const syllable =
   /^(b|ch?|d\u0335?|gh?|gi|kh?|l|m|ngh?|nh?|ph|qu|r|s|th?|tr|h|v|x)?([aeiouy][\u0300-\u0303\u0306\u0309\u031B\u0323]*){1,3}(ch?|m|ng?|nh|p|t)?$/;
 
@@ -14,15 +14,15 @@ const syllable =
 const vietnamese = /[aeiouy][\u0300-\u036F]*[\u0309\u031B\u0323]|[\u0302\u0306][\u0300\u0301\u0303]/;
 
 /**
- * Returns the same key for equal names of dishes, products, brands, restaurants or tags. Folds case, width, spaces,
- * signs, and accents that readers of the language omit. Never empty. Same as `name_key` of the database.
+ * Equal names have the same key. Folds case, width, spaces, signs, and accents that readers of the language omit. Never
+ * empty. Same as `name_key` of the database.
  */
 export function nameKey(name: string): string {
   const key = start(keyWords(name).replace(/ (?![0-9])|(?<![0-9]) /g, ""));
   return /[^\p{M} ]/u.test(key) ? key : start(signsOf(name) || name);
 }
 
-/** Returns the words of a name as its key has them, with a space between them; none of a name of signs alone. */
+/** Returns the words of a name's key, separated by spaces; empty for a name of signs alone. */
 export function keyWords(name: string): string {
   if (/^[ -~]*$/.test(name))
     return name

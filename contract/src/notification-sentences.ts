@@ -1,12 +1,10 @@
-/** What a notification says, on a page and on a device. */
 import { allergenNames } from "./allergens.ts";
 import type { Notification } from "./notifications.ts";
 import type { PostKind } from "./posts.ts";
 
-/** A part of a sentence: words of the site, or a name, which a page sets in bold. */
+/** A page sets names in bold. */
 export type SentencePart = string | { name: string };
 
-/** What has happened, in a sentence. */
 export function sentenceOf({ kind, count, person, item, post, quote, rank, allergenId }: Notification): SentencePart[] {
   const who = { name: person?.username || "Unknown User" };
   const what = { name: item?.name ?? "" };

@@ -1,4 +1,3 @@
-/** Notifications: what has happened to one's items and posts, who follows one, and which of it one wants to be told. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -6,24 +5,19 @@ import { ItemImage, ItemKind } from "./items.ts";
 import { notificationsPageSize } from "./limits.ts";
 import { PostKind } from "./posts.ts";
 
-/** Unread notifications are counted up to this many. */
+/** Unread notifications are counted up to this number. */
 export const maxUnreadCount = 100;
 
-/** How much of a comment a notification shows. */
 export const maxQuoteLength = 120;
 
-/** A dish in the first so many ranks is in 'the top ten'. */
 export const topTenRanks = 10;
 
-/** The submitter is notified if their item rises at least this many places from one frozen week to the next. */
 export const minClimbPlaces = 3;
 
-/** The messages about notifications that browser and server share. */
 export const notificationErrors = {
   signIn: "Please sign in to see your notifications",
 } as const;
 
-/** The kinds of notification. */
 export const NotificationKind = z.enum([
   "votes",
   "board",
@@ -36,28 +30,28 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Something that has happened. Votes on an item, and likes of a post, are one until it has been read. */
+/** Votes on an item, and likes of a post, are one notification until it is read. */
 export const Notification = z.object({
   id: z.string(),
   kind: NotificationKind,
-  /** How many people voted or liked; of a climb, by how many places. */
+  /** Voters or likers; of a climb, places. */
   count: z.int(),
   isRead: z.boolean(),
   createdAt: z.string(),
-  /** Who follows, has commented or liked last. Voters are not named. */
+  /** Latest follower, commenter or liker. Voters are not named. */
   person: z.nullable(z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) })),
   item: z.nullable(z.object({ kind: ItemKind, id: z.string(), name: z.string(), image: z.nullable(ItemImage) })),
   post: z.nullable(z.object({ kind: PostKind, id: z.string(), image: z.nullable(ItemImage) })),
-  /** The beginning of the comment; nothing in it is markup. */
+  /** Plain text. */
   quote: z.nullable(z.string()),
-  /** Where the item was when it came onto the board, or was frozen after a climb. */
+  /** The item's rank when it entered the board, or was frozen after a climb. */
   rank: z.nullable(z.int()),
-  /** The allergen of which somebody has reported a reaction. Nobody is told who that was. */
+  /** The reporter is named to no one. */
   allergenId: z.nullable(z.int()),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** A page of notifications; `next` is the `before` of the next page, null on the last one. */
+/** `next` is the `before` of the next page, null on the last one. */
 export const NotificationsPage = z.object({ notifications: z.array(Notification), next: z.nullable(z.string()) });
 export type NotificationsPage = z.infer<typeof NotificationsPage>;
 
@@ -65,7 +59,6 @@ const ofOnePerson = { tag: "notifications", auth: "person", signInMessage: notif
 
 const UnreadCount = z.object({ unread: z.int() });
 
-/** Lists one's notifications. */
 export const listNotifications = endpoint({
   method: "GET",
   path: "/api/notifications",
@@ -79,7 +72,6 @@ export const listNotifications = endpoint({
   limit: ["notifications"],
 });
 
-/** How many notifications one has not read. */
 export const unreadNotifications = endpoint({
   method: "GET",
   path: "/api/notifications/unread",
@@ -91,7 +83,6 @@ export const unreadNotifications = endpoint({
   limit: ["notifications"],
 });
 
-/** Says that one has read a notification. */
 export const readNotification = endpoint({
   method: "PUT",
   path: "/api/notifications/:id/read",
@@ -104,7 +95,6 @@ export const readNotification = endpoint({
   limit: ["notificationChanges"],
 });
 
-/** Says that one has read all notifications up to one. */
 export const readNotifications = endpoint({
   method: "PUT",
   path: "/api/notifications/read",
@@ -117,18 +107,15 @@ export const readNotifications = endpoint({
   limit: ["notificationChanges"],
 });
 
-/** What one wants to be told. */
 export const NotificationSettings = z.object({
   votes: z.boolean(),
   board: z.boolean(),
-  /** Comments and likes. */
   posts: z.boolean(),
   follows: z.boolean(),
   weeklyEmail: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Reads what one wants to be told. */
 export const readNotificationSettings = endpoint({
   method: "GET",
   path: "/api/notifications/settings",
@@ -142,7 +129,6 @@ export const readNotificationSettings = endpoint({
 
 const choice = (name: string) => z.optional(z.boolean({ error: `${name} must be true or false` }));
 
-/** Changes what one wants to be told. */
 export const changeNotificationSettings = endpoint({
   method: "PATCH",
   path: "/api/notifications/settings",

@@ -1,31 +1,25 @@
-/** Opening night: how full the board is, posters for tables, and invitations of groups. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { nearbyRadiusKm, rankingLimit } from "./limits.ts";
 import { requiredLine } from "./text.ts";
 
-/** With so many dishes, each with so many votes, a board is ready to be opened. */
+/** A board is ready with this many dishes that each have enough votes. */
 export const openingDishes = 60;
 export const openingVotes = 3;
 
-/** How many places without a dish are listed. */
 export const maxPlacesWithoutDish = 50;
 
-/** How many places are printed at once. */
 export const maxPosterPlaces = 200;
 
-/** How long the name of a group is, how long an invitation lasts, and for how many people. */
 export const maxGroupNameLength = 60;
 export const defaultInvitationDays = 14;
 export const maxInvitationDays = 365;
 export const defaultInvitedPeople = 50;
 export const maxInvitedPeople = 10_000;
 
-/** How many invitations are listed. */
 export const maxInvitations = 50;
 
-/** The error messages about opening night that browser and server share. */
 export const openingErrors = {
   groupName: "Please say who invites",
   noInvitation: "There is no such invitation.",
@@ -33,30 +27,26 @@ export const openingErrors = {
   people: `Please choose 1 to ${maxInvitedPeople.toLocaleString("en-US")} people`,
 } as const;
 
-/** What brings a new board forward most: places, dishes, votes, or nothing any more. */
 export const OpeningStep = z.enum(["places", "dishes", "votes", "done"]);
 export type OpeningStep = z.infer<typeof OpeningStep>;
 
-/** A place of the board's area that has no dish. */
 export const PlaceWithoutDish = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its house number and street; null where no file has told. */
   address: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
 });
 export type PlaceWithoutDish = z.infer<typeof PlaceWithoutDish>;
 
-/** How full the board of the market area is. */
 export const Opening = z.object({
-  /** Of at most a hundred on the board: all, and those with three votes or more. */
+  /** Of at most a hundred on the board. */
   dishCount: z.int(),
   votedDishCount: z.int(),
-  /** Places in the board's area with a dish, and those of files without one. */
+  /** Places of files count if they have no dish. */
   placesWithDish: z.int(),
   placesWithoutDish: z.int(),
-  /** The first of those without a dish, by name. */
+  /** By name. */
   withoutDish: z.array(PlaceWithoutDish).check(z.maxLength(maxPlacesWithoutDish)),
   next: OpeningStep,
 });
@@ -64,7 +54,6 @@ export type Opening = z.infer<typeof Opening>;
 
 const ofAdministrators = { tag: "opening", auth: "administrator" } as const;
 
-/** Counts how full the board is. */
 export const readOpening = endpoint({
   method: "GET",
   path: "/api/admin/opening",
@@ -75,11 +64,9 @@ export const readOpening = endpoint({
   ...ofAdministrators,
 });
 
-/** The sizes of paper that printers have. */
 export const Paper = z.enum(["A4", "letter"]);
 export type Paper = z.infer<typeof Paper>;
 
-/** Lists the places for posters and table cards. */
 export const readPosterPlaces = endpoint({
   method: "GET",
   path: "/api/admin/opening/posters",
@@ -97,27 +84,23 @@ export const readPosterPlaces = endpoint({
 /** The query parameter in a place's code: it opens the place's page with the poster's question. */
 export const tableVisit = { name: "from", value: "table" } as const;
 
-/** Whether an invitation can be used: it has ended, or as many people have joined by it as it is for. */
 export const InvitationState = z.enum(["open", "ended", "full"]);
 export type InvitationState = z.infer<typeof InvitationState>;
 
-/** An invitation of a group, for administrators. */
 export const Invitation = z.object({
   id: z.string(),
   /** The last part of its link, `/join/:code`. */
   code: z.string(),
   groupName: z.string(),
   maxPeople: z.int(),
-  /** How many have joined by it. */
   joinedCount: z.int(),
   state: InvitationState,
-  /** Whether an administrator vouches for the votes of everyone who joins by it. */
+  /** Whether an administrator vouches for the votes of all who join by it. */
   isVouched: z.boolean(),
   endsAt: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Lists the invitations. */
 export const listInvitations = endpoint({
   method: "GET",
   path: "/api/admin/invitations",
@@ -128,7 +111,6 @@ export const listInvitations = endpoint({
   ...ofAdministrators,
 });
 
-/** Makes an invitation. */
 export const createInvitation = endpoint({
   method: "POST",
   path: "/api/admin/invitations",
@@ -154,7 +136,6 @@ export const createInvitation = endpoint({
   ...ofAdministrators,
 });
 
-/** Ends an invitation. */
 export const endInvitation = endpoint({
   method: "POST",
   path: "/api/admin/invitations/:id/end",
@@ -166,7 +147,6 @@ export const endInvitation = endpoint({
   ...ofAdministrators,
 });
 
-/** Vouches for the people of an invitation. */
 export const vouchForInvitation = endpoint({
   method: "POST",
   path: "/api/admin/invitations/:id/vouch",
@@ -180,15 +160,14 @@ export const vouchForInvitation = endpoint({
 });
 
 const code = z.strictObject({
-  // In capitals too: addresses of pages are the same in both.
+  // In capitals too: addresses of pages are case-insensitive.
   code: z.string().check(
     z.regex(/^[0-9a-f]{32}$/i, openingErrors.noInvitation),
     z.overwrite((value) => value.toLowerCase()),
   ),
 });
-/** A group sits in one network; guessing would take centuries. */
+/** A group is in one network; guessing would take centuries. */
 
-/** Who invites by a link. */
 export const readInvitation = endpoint({
   method: "GET",
   path: "/api/invitations/:code",
@@ -201,7 +180,7 @@ export const readInvitation = endpoint({
   limit: ["invitations"],
 });
 
-/** Counts a new person for the invitation by which they have come. */
+/** Counts a new member for the invitation that they used. */
 export const joinByInvitation = endpoint({
   method: "POST",
   path: "/api/invitations/:code/joins",

@@ -1,4 +1,3 @@
-/** Passkeys: a second way to sign in, by WebAuthn. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -7,15 +6,13 @@ import { requiredLine } from "./text.ts";
 export const maxPasskeys = 10;
 export const maxPasskeyNameLength = 60;
 
-/** A person who signed in longer ago than this types the password to add a passkey. */
+/** After an older sign-in, a member types the password to add a passkey. */
 export const freshSessionMinutes = 10;
 
-/** A browser has this long between a challenge and its answer. */
 export const passkeyChallengeMinutes = 5;
 
-/** The messages about passkeys. */
 export const passkeyErrors = {
-  /** The same for a passkey that is unknown, removed, somebody else's, or that has signed something else. */
+  /** The same for every cause, so that it does not reveal whether a passkey exists. */
   refused: "This passkey cannot be used to sign in here",
   expired: "This took too long or was done already. Please try again.",
   notAdded: "This passkey could not be checked. Please try again.",
@@ -35,7 +32,6 @@ const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What a browser gives to `navigator.credentials`, in the JSON form of WebAuthn. */
 const Options = z.looseObject({ challenge: z.string() });
 
 const encoded = (name: string, max: number) =>
@@ -51,7 +47,6 @@ const credential = {
   authenticatorAttachment: z.optional(z.nullable(z.string())),
 };
 
-/** A new passkey, in the JSON form of WebAuthn. */
 export const PasskeyRegistration = z.object({
   ...credential,
   response: z.object({
@@ -62,7 +57,6 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** What a passkey has signed, in the JSON form of WebAuthn. */
 export const PasskeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -78,7 +72,6 @@ const Name = requiredLine("Name", maxPasskeyNameLength, passkeyErrors.nameNeeded
 
 const ofOnePerson = { tag: "accounts", auth: "person" } as const;
 
-/** The signed-in person's own passkeys. */
 export const ownPasskeys = endpoint({
   method: "GET",
   path: "/api/accounts/me/passkeys",
@@ -89,7 +82,6 @@ export const ownPasskeys = endpoint({
   ...ofOnePerson,
 });
 
-/** Begins to add a passkey. */
 export const beginPasskey = endpoint({
   method: "POST",
   path: "/api/accounts/me/passkeys/options",
@@ -104,7 +96,6 @@ export const beginPasskey = endpoint({
   limit: ["passkeys"],
 });
 
-/** Adds a passkey. */
 export const addPasskey = endpoint({
   method: "POST",
   path: "/api/accounts/me/passkeys",
@@ -119,7 +110,6 @@ export const addPasskey = endpoint({
 
 const params = z.strictObject({ id: id("id") });
 
-/** Renames a passkey. */
 export const renamePasskey = endpoint({
   method: "PATCH",
   path: "/api/accounts/me/passkeys/:id",
@@ -133,7 +123,6 @@ export const renamePasskey = endpoint({
   limit: ["passkeys"],
 });
 
-/** Removes a passkey. */
 export const removePasskey = endpoint({
   method: "DELETE",
   path: "/api/accounts/me/passkeys/:id",
@@ -146,7 +135,6 @@ export const removePasskey = endpoint({
   limit: ["passkeys"],
 });
 
-/** Begins to sign in by a passkey. */
 export const passkeyChallenge = endpoint({
   method: "POST",
   path: "/api/accounts/passkey-challenges",

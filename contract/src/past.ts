@@ -1,4 +1,3 @@
-/** A member's own past: the chosen entries from elsewhere, and how all of them are removed. */
 import * as z from "zod/mini";
 import { roundDegrees } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -8,10 +7,8 @@ import { ItemKind } from "./items.ts";
 import { maxSavedAddressLength, maxSavedNameLength } from "./saved-places.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** How many rows one call brings. */
 export const maxPastRows = 500;
 
-/** The messages about one's past. */
 export const pastErrors = {
   name: "Every place needs a name",
   importName: "The import needs a name",
@@ -33,26 +30,25 @@ const degrees = (max: number, name: string) =>
   );
 const position = { latitude: degrees(90, "latitude"), longitude: degrees(180, "longitude") };
 
-/** A visit that becomes an entry of 'Ate it'; without a name it is asked later what it was. */
+/** Becomes an entry of 'Ate it'; without a name the member is asked later. */
 const PastVisit = z.strictObject({
   /** An archive entry's key, which is the same in every account; null for entries from elsewhere. */
   key: z.nullable(id("key")),
-  /** What tells it from another visit of the same place and day: a moment, or the id that its source gave it. */
+  /** Distinguishes visits of the same place and day: a moment, or the source's id. */
   reference: optionalLine("reference", 120),
   day: z.string({ error: logErrors.day }).check(z.maxLength(10, { error: logErrors.day })),
   kind: ItemKind,
   name: optionalLine("The dish", maxSavedNameLength),
-  /** Where a dish was eaten, or the brand of a product. */
+  /** The restaurant of a dish, or the brand of a product. */
   place: requiredLine("The place", maxSavedNameLength, pastErrors.name),
   cuisine: optionalLine("The cuisine", 60),
-  /** The dish or product of this site, where an archive of it says so; it is taken where it has the same name. */
+  /** Used if its name is equal. */
   itemId: z.nullable(id("itemId")),
   note: optionalText(logErrors.note, maxLogNoteLength),
   ...position,
 });
 export type PastVisit = z.infer<typeof PastVisit>;
 
-/** A place to go that becomes a saved place. */
 const PastPlace = z.strictObject({
   name: requiredLine("The place", maxSavedNameLength, pastErrors.name),
   address: optionalLine("The address", maxSavedAddressLength),
@@ -61,12 +57,10 @@ const PastPlace = z.strictObject({
 });
 export type PastPlace = z.infer<typeof PastPlace>;
 
-/** A saved dish or product, by its id on this site. */
 const PastSave = z.strictObject({ kind: ItemKind, id: id("id") });
 
 const counts = { visits: z.int(), places: z.int(), saves: z.int() };
 
-/** What somebody has brought at one time, and how much of it nobody has changed since. */
 const PastImport = z.object({ id: z.string(), name: z.string(), createdAt: z.string(), ...counts });
 export type PastImport = z.infer<typeof PastImport>;
 
@@ -78,7 +72,6 @@ const changeLimit = {
   limitMessage: "You have brought a lot already. Please go on in an hour.",
 } as const;
 
-/** Lists what one has brought. */
 export const myPast = endpoint({
   method: "GET",
   path: "/api/past",
@@ -89,7 +82,6 @@ export const myPast = endpoint({
   ...ofOnePerson,
 });
 
-/** Brings a part of an import. */
 export const addToPast = endpoint({
   method: "POST",
   path: "/api/past/:id",
@@ -110,7 +102,6 @@ export const addToPast = endpoint({
   ...changeLimit,
 });
 
-/** Takes an import back. */
 export const undoPast = endpoint({
   method: "DELETE",
   path: "/api/past/:id",

@@ -1,36 +1,31 @@
-/** Restaurants that may be one, for administrators. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { placeQuestionsPageSize } from "./limits.ts";
 
-/** The error message about two restaurants of which one is not there, or that are one already. */
 export const placeQuestionNotFound = "These are no two restaurants any more";
 
-/** A restaurant that may be another. */
 export const AskedPlace = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its house number and street; null where no file has told. */
   address: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   dishCount: z.int(),
-  /** Where it is known from: the names of files' sources. Empty where people have added it. */
+  /** Names of the files' sources; empty if members have added it. */
   sources: z.array(z.string()),
 });
 export type AskedPlace = z.infer<typeof AskedPlace>;
 
-/** Two restaurants that may be one: the first has more dishes or is older, and stays where they are. */
+/** The first has more dishes or is older, and is kept. */
 export const PlaceQuestion = z.object({
   stays: AskedPlace,
   goes: AskedPlace,
-  /** How far they are from each other; null where one has no position. */
+  /** Distance; null if a position is unknown. */
   metres: z.nullable(z.int()),
 });
 export type PlaceQuestion = z.infer<typeof PlaceQuestion>;
 
-/** Lists the restaurants that may be one. */
 export const listPlaceQuestions = endpoint({
   method: "GET",
   path: "/api/admin/place-questions",
@@ -43,7 +38,6 @@ export const listPlaceQuestions = endpoint({
   reply: z.object({ questions: z.array(PlaceQuestion), count: z.int() }),
 });
 
-/** Says whether two restaurants are one. */
 export const answerPlaceQuestion = endpoint({
   method: "POST",
   path: "/api/admin/place-questions",

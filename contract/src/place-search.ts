@@ -1,19 +1,16 @@
-/** Searching places by their names. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Position } from "./places.ts";
 import { searchText } from "./text.ts";
 
-/** How many letters a search for places needs, how many it may have, and how many places it finds. */
 export const minPlaceNameLength = 2;
 export const maxPlaceNameLength = 100;
 export const maxFoundPlaces = 8;
 
-/** A place in the results of a search. */
 export const FoundPlace = z.object({
   name: z.string(),
-  /** What it lies in, for example 'Greater London, United Kingdom'; may be empty. */
+  /** For example 'Greater London, United Kingdom'; may be empty. */
   detail: z.string(),
   kind: z.enum(["area", "street"]),
   latitude: z.number(),
@@ -21,7 +18,7 @@ export const FoundPlace = z.object({
 });
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
-/** What a search found, best first, and who has to be named for it. */
+/** Best first, with the required attribution. */
 export const FoundPlaces = z.object({
   places: z.array(FoundPlace).check(z.maxLength(maxFoundPlaces)),
   credit: z.string(),
@@ -31,13 +28,11 @@ export type FoundPlaces = z.infer<typeof FoundPlaces>;
 /** Positions are rounded to this many degrees (about 11 km) before they are sent with a search. */
 const searchGridDegrees = 0.1;
 
-/** Rounds a position for a search. */
 export function onSearchGrid({ latitude, longitude }: Position): Position {
   const steps = Math.round(1 / searchGridDegrees);
   return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };
 }
 
-/** Finds places by the beginning of a name. */
 export const findPlaces = endpoint({
   method: "GET",
   path: "/api/places",

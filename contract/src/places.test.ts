@@ -16,7 +16,6 @@ const anywhere = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-/** Walks from a place for a distance in a direction. */
 function walk(from: Position, km: number, direction: number): Position {
   const r = km / 6371;
   const lat = (from.latitude * Math.PI) / 180;

@@ -1,23 +1,21 @@
 /**
- * Where things are. The world is cut into cells of about 0.1 degree (11 km) on both sides: bands of latitude, each cut
- * into as many cells as keeps them about square. A circle of 10 km touches at most nine of them away from the poles,
- * which is what keeps a chart's cost the same at any number of dishes.
+ * Cells of about 0.1 degree (11 km) on both sides. A circle of 10 km touches at most nine away from the poles, which
+ * keeps a chart's cost the same at any number of dishes.
  */
 import { earthRadiusKm, positionGridDegrees } from "./limits.ts";
 
-/** A place on Earth in degrees. */
+/** In degrees. */
 export type Position = { latitude: number; longitude: number };
 
-/** The named place that charts are about. */
 export type Area = Position & { name: string };
 
-/** The market area that visitors see until they choose their own place. */
+/** Shown until visitors choose a place. */
 export const defaultMarketArea: Area = { latitude: 51.5414, longitude: -0.1471, name: "Camden Market" };
 
 /** The cell of dishes without a position or a cell, which are on every chart. */
 export const nowhereCell = -1;
 
-/** The one cell of all products, which have no place. */
+/** The one cell of all products. */
 export const productCell = -2;
 
 const cellDegrees = 0.1;
@@ -26,7 +24,7 @@ const lastBand = 180 / cellDegrees - 1;
 const kmPerDegree = (Math.PI * earthRadiusKm) / 180;
 const radians = Math.PI / 180;
 
-/** Great-circle distance in km. */
+/** Returns the great-circle distance in km. */
 export function distanceKm(a: Position, b: Position): number {
   const dLatitude = (b.latitude - a.latitude) * radians;
   const dLongitude = (b.longitude - a.longitude) * radians;
@@ -36,25 +34,21 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The position rounded to the grid that charts are computed for. */
 export function onPositionGrid({ latitude, longitude }: Position): Position {
   const steps = 1 / positionGridDegrees;
   return { latitude: Math.round(latitude * steps) / steps, longitude: Math.round(longitude * steps) / steps };
 }
 
-/** The cell a position lies in. */
 export function cellOf({ latitude, longitude }: Position): number {
   const band = bandOf(latitude);
   return band * cellsPerBand + columnOf(longitude, columnsIn(band));
 }
 
-/** Whether a number is a cell on Earth. */
 export function isCell(cell: number): boolean {
   const band = Math.floor(cell / cellsPerBand);
   return Number.isInteger(cell) && band >= 0 && band <= lastBand && cell % cellsPerBand < columnsIn(band);
 }
 
-/** The middle of a cell on Earth. */
 export function middleOfCell(cell: number): Position {
   const band = Math.floor(cell / cellsPerBand);
   return {
@@ -63,7 +57,7 @@ export function middleOfCell(cell: number): Position {
   };
 }
 
-/** Every cell that a circle touches, in ascending order; near the poles a margin adds a few more. */
+/** Returns every cell that a circle touches, in ascending order; near the poles a margin adds a few more. */
 export function cellsAround({ latitude, longitude }: Position, radiusKm: number): number[] {
   const dLatitude = radiusKm / kmPerDegree;
   const cells = new Set<number>();
@@ -88,7 +82,7 @@ function bandOf(latitude: number): number {
   return Math.min(lastBand, Math.max(0, Math.floor((latitude + 90) / cellDegrees)));
 }
 
-/** The number of cells in a band, which makes them about square. */
+/** Number of cells in a band, which makes them about square. */
 function columnsIn(band: number): number {
   const middle = (band + 0.5) * cellDegrees - 90;
   return Math.max(1, Math.floor((360 * Math.cos(middle * radians)) / cellDegrees));
@@ -98,7 +92,7 @@ function columnOf(longitude: number, columns: number): number {
   return Math.min(columns - 1, Math.max(0, Math.floor(((longitude + 180) / 360) * columns)));
 }
 
-/** How far, in degrees of longitude, the circle reaches to either side within a band; 180 if it contains a pole. */
+/** The circle's reach to either side within a band, in degrees of longitude; 180 if it contains a pole. */
 function longitudeReach(latitude: number, dLatitude: number, band: number): number {
   const south = band * cellDegrees - 90;
   const north = south + cellDegrees;

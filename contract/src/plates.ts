@@ -1,6 +1,6 @@
-/** The colours that stand for the photo of an item that has none. */
+/** Plates represent the missing photos of items. */
 
-/** Background and text for each cuisine, the same by day and by night; every pair has a contrast of five at least. */
+/** By day and by night; each pair has a contrast of at least five. */
 const colours = {
   italian: ["#b93a26", "#fff3e6"],
   mexican: ["#f0b23a", "#3b1f04"],
@@ -16,13 +16,11 @@ const colours = {
   nigerian: ["#3d4a1f", "#f4eccb"],
 } as const satisfies Record<string, PlateColours>;
 
-/** The colours of all plates. */
 export const plateColours: readonly PlateColours[] = Object.values(colours);
 
-/** The background of a plate and the text on it. */
 export type PlateColours = readonly [background: string, text: string];
 
-/** The colours of a cuisine or category; any that has none of its own always gets the same of the twelve. */
+/** Returns the colours of a cuisine or category; an unknown one always gets the same. */
 export function plateColoursOf(cuisine: string | null): PlateColours {
   const name = cuisine?.trim().toLowerCase();
   if (!name) return colours.asian;

@@ -1,4 +1,3 @@
-/** Posts: Snaps (a photo) and Drools (a video), with their likes and comments. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { signInToFollowing } from "./follows.ts";
@@ -20,10 +19,8 @@ import { VideoFailure } from "./videos.ts";
 export const PostKind = z.enum(["snap", "drool"], { error: "kind must be snap or drool" });
 export type PostKind = z.infer<typeof PostKind>;
 
-/** How many posts one call may ask about. */
 export const maxLikeIds = 100;
 
-/** The error messages about posts that browser and server share. */
 export const postErrors = {
   signIn: { snap: "Please sign in to create a snap", drool: "Please sign in to create a drool" },
   noFile: { snap: "Please upload an image for your snap", drool: "Please upload a video for your drool" },
@@ -41,13 +38,11 @@ export const postErrors = {
   emptyComment: "Comment must not be empty",
 } as const;
 
-/** The message for a visitor who wants to like a post. */
 export const signInToLike = "Sign in to like";
 
-/** Who has posted or commented something. */
 const Author = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
-/** The video of a Drool: an MP4 that every browser plays. */
+/** An MP4 that every browser plays. */
 export const PostVideo = z.object({
   path: z.string(),
   width: z.int(),
@@ -59,40 +54,36 @@ export type PostVideo = z.infer<typeof PostVideo>;
 const counts = {
   likeCount: z.int(),
   commentCount: z.int(),
-  /** Grows with every change of the counts: of two, the one with the higher version is newer. */
+  /** Increases with every change of the counts: the higher version is newer. */
   version: z.int(),
 };
 
-/** A post in a feed. Whether the viewer likes it is fetched separately, so that everybody gets the same bytes. */
+/** A post in a post feed. Whether the viewer likes it is fetched separately, so that everyone gets the same bytes. */
 export const Post = z.object({
   id: z.string(),
   kind: PostKind,
-  /** The caption; line breaks are kept, nothing in it is markup. */
+  /** The caption, as plain text with line breaks. */
   content: z.nullable(z.string()),
   createdAt: z.string(),
   author: Author,
-  /** The photo of a Snap, the poster of a Drool; null for a Drool without a poster. */
   image: z.nullable(ItemImage),
   video: z.nullable(PostVideo),
-  /** The dish or product that it shows. */
   item: z.nullable(Card),
   ...counts,
 });
 export type Post = z.infer<typeof Post>;
 
-/** A page of a feed; `next` is the `before` of the next page, null on the last one. */
+/** `next` is the `before` of the next page, null on the last one. */
 export const PostsPage = z.object({ posts: z.array(Post), next: z.nullable(z.string()) });
 export type PostsPage = z.infer<typeof PostsPage>;
 
-/** The counts of a post, and whether the viewer likes it. */
 export const PostCounts = z.object({ id: z.string(), ...counts, isLiked: z.boolean() });
 export type PostCounts = z.infer<typeof PostCounts>;
 
-/** A comment on a post; line breaks are kept, nothing in it is markup. */
+/** Plain text with line breaks. */
 export const Comment = z.object({ id: z.string(), content: z.string(), createdAt: z.string(), author: Author });
 export type Comment = z.infer<typeof Comment>;
 
-/** The post after the same person has begun or ceased to like it. */
 export function withLike<T extends Pick<PostCounts, "likeCount" | "isLiked">>(post: T, isLiked: boolean): T {
   return { ...post, isLiked, likeCount: post.likeCount + Number(isLiked) - Number(post.isLiked) };
 }
@@ -103,7 +94,6 @@ const caption = optionalText("Caption", maxCaptionLength);
 const feedPromise =
   "Newest first. The next page is asked for with the reply's next as before, so that what is posted meanwhile neither repeats nor hides a post. The reply is at most a second old and the same for everybody.";
 
-/** Lists the newest Snaps or Drools. */
 export const listPosts = endpoint({
   method: "GET",
   path: "/api/posts",
@@ -127,7 +117,6 @@ export const listPosts = endpoint({
   reply: PostsPage,
 });
 
-/** Lists the newest Snaps or Drools of those whom one follows. */
 export const followedPosts = endpoint({
   method: "GET",
   path: "/api/posts/following",
@@ -141,7 +130,6 @@ export const followedPosts = endpoint({
   reply: PostsPage,
 });
 
-/** Lists the Snaps and Drools about a dish or product. */
 export const listItemPosts = endpoint({
   method: "GET",
   path: "/api/posts/about/:kind/:id",
@@ -154,7 +142,6 @@ export const listItemPosts = endpoint({
   reply: PostsPage,
 });
 
-/** Reads a post with its neighbours in the feed. */
 export const readPost = endpoint({
   method: "GET",
   path: "/api/posts/:id",
@@ -165,30 +152,28 @@ export const readPost = endpoint({
   params,
   reply: z.object({
     post: Post,
-    /** The next newer post of the same kind; null for the newest. */
+    /** Of the same kind; null for the newest. */
     newerId: z.nullable(z.string()),
-    /** The next older post of the same kind; null for the oldest. */
+    /** Of the same kind; null for the oldest. */
     olderId: z.nullable(z.string()),
   }),
 });
 
-/** A Drool of one's own whose video is not ready, or could not be converted. */
+/** Its video is not ready, or could not be converted. */
 export const UnfinishedPost = z.object({
   id: z.string(),
   videoId: z.string(),
   content: z.nullable(z.string()),
   createdAt: z.string(),
-  /** A data URL of its first picture, made small; null where that could not be decoded. */
+  /** A data URL; null if the first picture could not be decoded. */
   thumbnail: z.nullable(z.string()),
   state: z.enum(["processing", "failed"]),
-  /** Why it has failed; null while its video is processed. */
+  /** Null while its video is processed. */
   failure: z.nullable(VideoFailure),
-  /** How much of the video is converted, 0 to 100. */
   progress: z.int(),
 });
 export type UnfinishedPost = z.infer<typeof UnfinishedPost>;
 
-/** Lists one's own Drools that others do not see yet. */
 export const myUnfinishedPosts = endpoint({
   method: "GET",
   path: "/api/posts/unfinished",
@@ -202,7 +187,7 @@ export const myUnfinishedPosts = endpoint({
 });
 
 const post = {
-  /** The id of the uploaded photo, or of the uploaded video; null is answered like one that does not exist. */
+  /** The uploaded photo or video; null is answered like an unknown id. */
   uploadId: z.nullable(id("uploadId")),
   content: caption,
   pictureDescription: z.optional(optionalText("Picture description", maxPictureDescriptionLength)),
@@ -214,7 +199,6 @@ function kindOf(body: unknown): PostKind {
   return body instanceof Object && "kind" in body && body.kind === "drool" ? "drool" : "snap";
 }
 
-/** Posts a Snap or a Drool. */
 export const createPost = endpoint({
   method: "POST",
   path: "/api/posts",
@@ -231,7 +215,6 @@ export const createPost = endpoint({
   limitMessage: "You are posting too fast. Please try again in a moment.",
 });
 
-/** Changes the caption of one's own post. */
 export const editPost = endpoint({
   method: "PATCH",
   path: "/api/posts/:id",
@@ -247,7 +230,6 @@ export const editPost = endpoint({
   limit: ["postEdits"],
 });
 
-/** Deletes one's own post, with its files, likes and comments. */
 export const deletePost = endpoint({
   method: "DELETE",
   path: "/api/posts/:id",
@@ -261,7 +243,7 @@ export const deletePost = endpoint({
   reply: z.object({}),
 });
 
-/** Sets whether one likes a post. It is the final state, not a toggle, so that a repeated call changes nothing. */
+/** Sets the final state, not a toggle, so that a repeated call changes nothing. */
 export const setLike = endpoint({
   method: "PUT",
   path: "/api/posts/:id/like",
@@ -278,7 +260,6 @@ export const setLike = endpoint({
   limitMessage: "You are liking too fast. Please try again in a moment.",
 });
 
-/** Reads the counts of some posts, and which of them one likes. */
 export const myLikes = endpoint({
   method: "POST",
   path: "/api/posts/likes",
@@ -296,11 +277,10 @@ export const myLikes = endpoint({
   reply: z.object({ posts: z.array(PostCounts) }),
 });
 
-/** Comments of a post, oldest first; `earlier` is the `before` of the page before, null when there is none. */
+/** Comments, oldest first; `earlier` is the `before` of the previous page, or null. */
 export const CommentsPage = z.object({ comments: z.array(Comment), earlier: z.nullable(z.string()), ...counts });
 export type CommentsPage = z.infer<typeof CommentsPage>;
 
-/** Lists the newest comments of a post, the newest last. */
 export const listComments = endpoint({
   method: "GET",
   path: "/api/posts/:id/comments",
@@ -313,7 +293,6 @@ export const listComments = endpoint({
   reply: CommentsPage,
 });
 
-/** Comments on a post. */
 export const addComment = endpoint({
   method: "POST",
   path: "/api/posts/:id/comments",
@@ -333,7 +312,6 @@ export const addComment = endpoint({
   limitMessage: "You are commenting too fast. Please try again in a moment.",
 });
 
-/** Removes a comment: one's own, or one on one's own post. */
 export const removeComment = endpoint({
   method: "DELETE",
   path: "/api/comments/:id",

@@ -1,39 +1,34 @@
-/** Whether a restaurant is still there: what people say of it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** What a person can say of a restaurant. */
 export const Presence = z.enum(["here", "gone"]);
 export type Presence = z.infer<typeof Presence>;
 
 /** Reports of 'gone' that hide a restaurant, by members with standing, each on another network. */
 export const goneReportsToHide = 2;
 
-/** For how many days a report counts, and for how many days a sign of life keeps a restaurant on the boards. */
+/** Days for which a report counts, and for which a sign of life keeps a restaurant on the boards. */
 export const presenceDays = 30;
 
-/** For how many days after a decision members hide nothing. */
+/** Days after a decision in which members hide nothing. */
 export const decisionDays = 90;
 
-/** How many restaurants one decision is about at most, and how many undecided ones are listed at once. */
 export const maxGoneAtOnce = 50;
 
-/** The error message about a restaurant that does not exist, or that somebody has decided is gone. */
 export const presenceNotFound = "Restaurant Not Found";
 
 /** The last day with a sign that a restaurant is there: a dish, a Snap, a person who says so, or the week of a vote. */
 export const Confirmation = z.object({
   /** A day in UTC, of a vote the Monday before: else it would tell who has voted. Null if only a file names it. */
   confirmedOn: z.nullable(z.string()),
-  /** Whether it is hidden because members say that it is gone, and nobody has decided yet. */
+  /** Whether members' reports hide it until a moderator decides. */
   isHidden: z.boolean(),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
 const params = z.object({ id: id("id") });
 
-/** The day on which a restaurant was last confirmed. */
 export const readConfirmation = endpoint({
   method: "GET",
   path: "/api/restaurants/:id/presence",
@@ -47,11 +42,10 @@ export const readConfirmation = endpoint({
   limit: ["presenceRead"],
 });
 
-/** The result of a report. `noted`: another member must confirm it. `for-moderators`: unchanged until one decides. */
+/** `noted`: another member must confirm it. `for-moderators`: unchanged until one decides. */
 export const PresenceOutcome = z.enum(["confirmed", "shown-again", "noted", "for-moderators", "hidden"]);
 export type PresenceOutcome = z.infer<typeof PresenceOutcome>;
 
-/** Says that a restaurant is still there, or gone. */
 export const reportPresence = endpoint({
   method: "PUT",
   path: "/api/restaurants/:id/presence",
@@ -67,30 +61,25 @@ export const reportPresence = endpoint({
   limitMessage: "You have reported many restaurants today. Please go on tomorrow.",
 });
 
-/** A restaurant that people say is gone. */
 export const GoneRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   /**
-   * On the boards, hidden by members, or decided to be gone. After that decision: `asked` if a new account wanted to
-   * submit a dish there, `reopened` if a submitted dish put it back on the boards.
+   * After a decision that it is gone: `asked` if a new account wanted to submit a dish there, `reopened` if a submitted
+   * dish put it back on the boards.
    */
   state: z.enum(["shown", "hidden", "asked", "reopened", "decided"]),
   dishCount: z.int(),
-  /** How many accounts say that it is gone. A decision settles that. */
+  /** Accounts that report it as gone, until a decision. */
   reportCount: z.int(),
-  /** How many of them have standing. */
   standingCount: z.int(),
-  /** When a dish, a vote, a Snap or a 'Still here' last showed that it is there. */
   confirmedAt: z.nullable(z.string()),
-  /** When it was hidden, last said to be gone, or a dish there asked for another look. */
   at: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
 });
 export type GoneRestaurant = z.infer<typeof GoneRestaurant>;
 
-/** Lists the restaurants that people say are gone. */
 export const listGoneRestaurants = endpoint({
   method: "GET",
   path: "/api/admin/gone-restaurants",
@@ -102,7 +91,6 @@ export const listGoneRestaurants = endpoint({
   reply: z.object({ restaurants: z.array(GoneRestaurant) }),
 });
 
-/** Decides whether restaurants are gone. */
 export const decidePresence = endpoint({
   method: "POST",
   path: "/api/admin/gone-restaurants",

@@ -2,13 +2,12 @@
 import { submissionErrors } from "./item-fields.ts";
 import { cleanLine } from "./text.ts";
 
-/** The site's currency: its code, its sign, and how many decimals its prices have, from none to three. */
+/** `decimals` is from none to three. */
 export type Money = { code: string; sign: string; decimals: number };
 
-/** What a price is read as, in hundredths of the currency; null for an empty one and where there is an error. */
+/** `cents` is null for an empty price or an error. */
 export type ReadPrice = { cents: number | null; error: string | null };
 
-/** Sentences about prices beside those of every submission. */
 export const priceErrors = {
   wholePrice: "Price must be a whole number",
   threeDecimals: "Price must be a number with at most three decimals",
@@ -20,7 +19,6 @@ export const priceErrors = {
     `There are ${prices.length === 2 ? "two" : prices.length} prices here: ${prices.join(" and ")}. Please give one.`,
 } as const;
 
-/** Returns a currency by its code of ISO 4217. */
 export function moneyOf(code: string): Money {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
   const sign = format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
@@ -32,8 +30,8 @@ const group = "(?:[ '’`´ʼ])";
 const amount = new RegExp(`\\d{1,3}(?:${group}\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*`, "g");
 
 /**
- * Reads a price, which may have the currency's sign or code and be grouped by thousands. What can mean two amounts by
- * the formats of the currency's country is an error that names both.
+ * Reads a price, with or without the currency's sign or code and thousands groups. Amounts that the country's formats
+ * make ambiguous are an error that names both.
  */
 export function readPrice(text: string, money: Money): ReadPrice {
   const failed = (error: string): ReadPrice => ({ cents: null, error });
@@ -68,7 +66,6 @@ export function readPrice(text: string, money: Money): ReadPrice {
   return { cents: Number(units + decimals.padEnd(3, "0")) / 10, error: null };
 }
 
-/** The plain numbers that digits with points and commas can mean. */
 function readingsOf(digits: string, written: string, money: Money): string[] {
   const signs = digits.match(/[.,]/g) ?? [];
   const last = signs.at(-1);
@@ -101,14 +98,13 @@ const otherLocales: Record<string, readonly string[]> = {
   CA: ["en-CA", "fr-CA"],
 };
 
-/** The locales of a currency's country, which its code begins with. */
+/** The code begins with the country. */
 function localesOf(code: string): readonly string[] {
   const region = code.slice(0, 2);
   const locale = new Intl.Locale(`und-${region}`).maximize();
   return otherLocales[region] ?? [locale.language === "und" ? "en" : `${locale.language}-${region}`];
 }
 
-/** How a currency is written: its signs, the longest first, and which signs part decimals and thousands. */
 type Writing = { signs: string[]; formats: { decimal: string | undefined; grouping: string | undefined }[] };
 
 const writings = new Map<string, Writing>();
@@ -135,7 +131,7 @@ function writingOf({ code, sign }: Money): Writing {
   return { signs, formats };
 }
 
-/** How people write currencies beside the signs that `Intl` knows. */
+/** Signs that `Intl` does not know. */
 const otherSigns: Record<string, readonly string[]> = {
   CHF: ["Fr.", "Fr", "SFr.", "SFr"],
   CNY: ["元"],
@@ -150,7 +146,6 @@ const otherSigns: Record<string, readonly string[]> = {
   VND: ["đ"],
 };
 
-/** A price without its sign and its code, in whatever way the currency's country writes them. */
 function withoutOwnSigns(line: string, money: Money): string {
   let left = line;
   for (let times = 0; times < 2; times += 1) {
@@ -162,7 +157,6 @@ function withoutOwnSigns(line: string, money: Money): string {
   return left;
 }
 
-/** Whether a sign is part of a price, and not of a longer word. */
 function isIn(line: string, sign: string): boolean {
   const at = line.toLowerCase().indexOf(sign.toLowerCase());
   const isLetter = (text: string | undefined) => text !== undefined && /\p{L}/u.test(text);
@@ -174,7 +168,6 @@ function isCurrency(sign: string): boolean {
   return !/^[A-Z]{3}$/.test(sign) || Intl.supportedValuesOf("currency").includes(sign);
 }
 
-/** Zeros of the digits that are not Latin: Arabic, Persian, Devanagari, Bengali and Thai. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 function withPlainDigits(text: string): string {
@@ -187,12 +180,12 @@ function withPlainDigits(text: string): string {
     .replaceAll("\u066C", ",");
 }
 
-/** Writes a price in hundredths as it is typed: 12.50, 12 without decimals, 1.255 with three. */
+/** Returns a price in hundredths as it is typed: 12.50, 12 without decimals, 1.255 with three. */
 export function formatPriceInput(cents: number | null, { decimals }: Money): string {
   return cents === null ? "" : (cents / 100).toFixed(decimals);
 }
 
-/** What is wrong with a price in hundredths that has more decimals than its currency; null where it has not. */
+/** Returns an error if a price in hundredths has more decimals than its currency, else null. */
 export function validatePrice(cents: number | null, money: Money): string | null {
   if (cents === null || Number((cents / 100).toFixed(money.decimals)) === cents / 100) return null;
   return decimalsError(money);

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Every kind of problem with its HTTP status. */
 export const problemStatus = {
   invalid: 400,
   "sign-in-required": 401,
@@ -22,12 +21,10 @@ export const problemStatus = {
   "storage-full": 507,
 } as const;
 
-/** The code of a problem. */
 export type ProblemCode = keyof typeof problemStatus;
 
 const codes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
-/** The error reply of every call. */
 export const ProblemReply = z.object({
   error: z.object({
     code: z.enum(codes),
@@ -38,7 +35,7 @@ export const ProblemReply = z.object({
 });
 export type ProblemReply = z.infer<typeof ProblemReply>;
 
-/** An error with a message for people. The server throws it, and `call` throws it again for the caller. */
+/** The server throws it, and `call` rethrows it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly field: string | undefined;
@@ -50,15 +47,14 @@ export class Problem extends Error {
     this.field = field;
   }
 
-  /** The HTTP status of this problem. */
   get status(): number {
     return problemStatus[this.code];
   }
 }
 
-/** The problem of a call that the server itself has not answered: nothing did, or something on the way to it. */
+/** A call without a reply from the server itself: none at all, or one from a proxy. */
 export class NotAnswered extends Problem {
-  /** The status of a reply that is none of the server's own; undefined where none came. */
+  /** The status of a proxy's reply; undefined without one. */
   readonly replyStatus: number | undefined;
 
   constructor(replyStatus?: number) {
@@ -67,15 +63,12 @@ export class NotAnswered extends Problem {
   }
 }
 
-/** Whether a call failed on the way, so that no reply came. */
+/** Whether no reply came. */
 export function isNetworkFailure(error: unknown): boolean {
   return !(error instanceof Problem) || (error instanceof NotAnswered && error.replyStatus === undefined);
 }
 
-/**
- * Reads the problem in an error reply. Undefined when there is none.
- * Without the schema, because the browser is built without schemas.
- */
+/** Returns the problem in an error reply, or undefined. Uses no schema: the browser is built without them. */
 export function readProblem(reply: unknown): Problem | undefined {
   const { error } = (typeof reply === "object" && reply !== null ? reply : {}) as { error?: unknown };
   const { code, message, field } = (typeof error === "object" && error !== null ? error : {}) as Record<

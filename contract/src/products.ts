@@ -1,4 +1,3 @@
-/** Products (Eat In): reading, submitting, editing and deleting them. */
 import * as z from "zod/mini";
 import { AllergenStatement } from "./allergens.ts";
 import { Barcode, StatedBy } from "./barcodes.ts";
@@ -21,7 +20,6 @@ import { Label } from "./labels.ts";
 import { maxCuisineLength, maxDescriptionLength, maxItemNameLength } from "./limits.ts";
 import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
-/** A product with everything that is known about it. */
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -29,28 +27,25 @@ export const Product = z.object({
   category: z.nullable(z.string()),
   priceCents: z.nullable(z.number()),
   whereToBuy: z.nullable(z.string()),
-  /** An http or https address. */
   platformLink: z.nullable(z.string()),
   description: z.nullable(z.string()),
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(Label),
-  /** Those that it contains. Empty means that none are stated, never that it contains none. */
+  /** Empty means that none are stated, never that it contains none. */
   allergens: z.array(Label),
-  /** All that is stated of allergens: what it contains, may contain and is stated to be free of, and who says so. */
   statements: z.array(AllergenStatement),
-  /** Ids of the allergens of which a reaction is reported. */
   alertIds: z.array(z.int()),
   /**
    * Allergens and traces by the barcode's source that are none of the fourteen, in its own tags, such as
    * 'fr:noisettes'. Null if there are none.
    */
   alsoNamed: z.nullable(z.object({ allergens: z.array(z.string()), traces: z.array(z.string()), ...StatedBy.shape })),
-  /** The digits under its bars, as `readBarcode` gives them. */
+  /** In the form of `readBarcode`. */
   barcode: z.nullable(z.string()),
-  /** Whether another product has the same barcode: its 'free' statements do not count until a moderator decides. */
+  /** Its 'free' statements do not count until a moderator decides. */
   isCodeDisputed: z.boolean(),
-  /** Null when the account was deleted. */
+  /** Null if the account was deleted. */
   submittedBy: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -67,7 +62,7 @@ const productFields = {
   ...itemFields,
 };
 
-/** A new product. What a repeated call leaves out stays. */
+/** A new product. What a repeated call leaves out stays unchanged. */
 export const NewProduct = z
   .strictObject({
     key: SubmissionKey,
@@ -78,8 +73,8 @@ export const NewProduct = z
 export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
- * An edit of a product. Missing fields stay unchanged. Fails if `updatedAt` differs from the stored product, unless the
- * last change had the same key: then only its reply was lost.
+ * Missing fields stay unchanged. Fails if `updatedAt` differs from the stored product, unless the last change had the
+ * same key: then only its reply was lost.
  */
 export const ProductUpdate = z
   .strictObject({
@@ -93,7 +88,6 @@ export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 const params = z.strictObject({ id: id("id") });
 
-/** Reads a product. */
 export const readProduct = endpoint({
   method: "GET",
   path: "/api/products/:id",
@@ -106,7 +100,7 @@ export const readProduct = endpoint({
   reply: Product,
 });
 
-/** Submits a product, once per key: a repeated call replaces what the earlier one has stored. */
+/** Once per key: a repeated call replaces what the earlier one stored. */
 export const submitProduct = endpoint({
   method: "POST",
   path: "/api/products",
@@ -122,7 +116,6 @@ export const submitProduct = endpoint({
   ...submissionLimit,
 });
 
-/** Edits a product of one's own. */
 export const editProduct = endpoint({
   method: "PUT",
   path: "/api/products/:id",
@@ -139,7 +132,6 @@ export const editProduct = endpoint({
   ...submissionLimit,
 });
 
-/** Deletes a product of one's own. */
 export const deleteProduct = endpoint({
   method: "DELETE",
   path: "/api/products/:id",

@@ -1,4 +1,3 @@
-/** Changing one's own profile. */
 import * as z from "zod/mini";
 import { maxFullNameLength, validateUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,14 +6,13 @@ import { formerUsernameDays, maxBioLength } from "./limits.ts";
 import { optionalLine, optionalText } from "./text.ts";
 import { avatarErrors } from "./uploads.ts";
 
-/** The error messages about one's own profile that browser and server share. */
 export const profileErrors = {
   signIn: avatarErrors.signIn,
   notYours: "You can only change your own profile",
   noAvatar: "Failed to upload avatar",
 } as const;
 
-/** The labels of the fields, which their errors name. */
+/** Used in the fields' errors. */
 export const profileLabels = { fullName: "Full Name", bio: "Bio" } as const;
 
 const Username = z.string({ error: "username must be text" }).check(
@@ -24,13 +22,12 @@ const Username = z.string({ error: "username must be text" }).check(
   }),
 );
 
-/** How often somebody may change what others see of them. */
 export const profileEditLimit = {
   limit: ["profileEdits"],
   limitMessage: "You are changing your profile too fast. Please try again later.",
 } as const;
 
-/** Changes one's own profile; what is left out stays. */
+/** What is left out stays unchanged. */
 export const editProfile = endpoint({
   method: "PATCH",
   path: "/api/profiles/:id",

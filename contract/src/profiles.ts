@@ -1,4 +1,3 @@
-/** Profiles: what signed-in people see of a person, of what they have submitted and of what they have posted. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -7,10 +6,9 @@ import { Card } from "./items.ts";
 import { profileBestDishes, profileItemsPageSize, profilePostsPageSize } from "./limits.ts";
 import { PostsPage } from "./posts.ts";
 
-/** The message where there is no such person, or none that others may see. */
 export const profileNotFound = "Profile Not Found";
 
-/** A person; the email address is nobody else's business. */
+/** Without the email address, which is private. */
 export const Profile = z.object({
   id: z.string(),
   username: z.nullable(z.string()),
@@ -20,7 +18,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What a person has done and received. What is not shown counts neither for its owner nor as a like received. */
+/** What is not shown counts neither for its owner nor as a like received. */
 export const UserStats = z.object({
   followersCount: z.int(),
   followingCount: z.int(),
@@ -30,17 +28,15 @@ export const UserStats = z.object({
   /** Upvotes on items and likes of posts. For others both counts change once a day at most, and by five at least. */
   likesGiven: z.int(),
   likesReceived: z.int(),
-  /** Comments on posts. */
   commentsMade: z.int(),
   commentsReceived: z.int(),
 });
 export type UserStats = z.infer<typeof UserStats>;
 
-/** A page of a person's items; `next` is the `before` of the next page, null on the last one. */
+/** `next` is the `before` of the next page, null on the last one. */
 export const UserItemsPage = z.object({ cards: z.array(Card), next: z.nullable(z.string()) });
 export type UserItemsPage = z.infer<typeof UserItemsPage>;
 
-/** The best of a person's dishes. */
 export const BestDishes = z.object({ cards: z.array(ItemTile).check(z.maxLength(profileBestDishes)) });
 export type BestDishes = z.infer<typeof BestDishes>;
 
@@ -54,7 +50,6 @@ const ofOnePerson = {
 const notFound = "Not found where there is no such person, or none that others may see.";
 const order = "Newest first. The next page is asked for with the reply's next as before.";
 
-/** Reads a person's profile. */
 export const readProfile = endpoint({
   method: "GET",
   path: "/api/profiles/:id",
@@ -66,7 +61,6 @@ export const readProfile = endpoint({
   ...ofOnePerson,
 });
 
-/** Counts what a person has done and received. */
 export const readUserStats = endpoint({
   method: "GET",
   path: "/api/profiles/:id/stats",
@@ -78,7 +72,6 @@ export const readUserStats = endpoint({
   ...ofOnePerson,
 });
 
-/** Lists a person's dishes. */
 export const listUserDishes = endpoint({
   method: "GET",
   path: "/api/profiles/:id/dishes",
@@ -91,7 +84,6 @@ export const listUserDishes = endpoint({
   ...ofOnePerson,
 });
 
-/** Lists the best of a person's dishes. */
 export const listBestDishes = endpoint({
   method: "GET",
   path: "/api/profiles/:id/best-dishes",
@@ -103,7 +95,6 @@ export const listBestDishes = endpoint({
   ...ofOnePerson,
 });
 
-/** Lists a person's products. */
 export const listUserProducts = endpoint({
   method: "GET",
   path: "/api/profiles/:id/products",
@@ -116,7 +107,6 @@ export const listUserProducts = endpoint({
   ...ofOnePerson,
 });
 
-/** Lists a person's Snaps and Drools. */
 export const listUserPosts = endpoint({
   method: "GET",
   path: "/api/profiles/:id/posts",

@@ -1,6 +1,6 @@
 /**
- * The public log of votes and the frozen rankings of each ended day, in UTC, so that anyone can recompute the board.
- * Both are files of JSON lines with fields in the order of the functions here.
+ * The votes and frozen rankings of each ended day, in UTC, so that anyone can recompute the board. Files of JSON lines
+ * with fields in the order of the functions here.
  */
 import * as z from "zod/mini";
 import { isDay } from "./day.ts";
@@ -8,39 +8,35 @@ import { endpoint } from "./endpoint.ts";
 import type { ItemKind } from "./items.ts";
 import { publicLogPageSize, rankingLimit } from "./limits.ts";
 
-/** From how many votes on an item is in the log, so that few votes cannot be told from who was seen voting. */
+/** Minimum votes of a published item, so that votes cannot be linked to a voter who was seen. */
 export const minPublishedVotes = 5;
 
 /** Minimum voters on published items before the next log appears, so that no change can be linked to one person. */
 export const minPublishedPeople = 5;
-/** The format of the files. */
 export const publicLogFormat = 1;
 
-/** A day, YYYY-MM-DD. */
 const Day = z.string().check(z.refine(isDay, "must be a day, YYYY-MM-DD"));
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A published file: the SHA-256 of its lines, unpacked, in hexadecimal digits, and the bytes of the packed file. */
+/** `sha256` is of the unpacked lines, in hexadecimal digits; `bytes` is the size of the packed file. */
 const PublishedFile = z.object({ sha256: Sha256, bytes: z.int() });
 export type PublishedFile = z.infer<typeof PublishedFile>;
 
-/** What is published of a day. */
 export const PublicLogDay = z.object({
   day: Day,
-  /** Earlier than `day` where the days from it on have no log of their own, because the site was down. */
+  /** Earlier than `day` if the days from it on have no log of their own, because the site was down. */
   firstDay: Day,
-  /** The moment that log and charts show. */
   takenAt: z.iso.datetime(),
   log: PublishedFile,
   charts: PublishedFile,
-  /** How many items and votes have been published since the first day, without those withdrawn. */
+  /** Published since the first day, without those withdrawn. */
   items: z.int(),
   votes: z.int(),
 });
 export type PublicLogDay = z.infer<typeof PublicLogDay>;
 
-/** The index of days, newest first. */
+/** Newest first. */
 export const listPublicLogDays = endpoint({
   method: "GET",
   path: "/api/public-log",
@@ -52,15 +48,12 @@ export const listPublicLogDays = endpoint({
   reply: z.object({ days: z.array(PublicLogDay).check(z.maxLength(publicLogPageSize)), areMore: z.boolean() }),
 });
 
-/** The address of a published file. */
 export function publicLogPath(kind: "log" | "charts", day: string, sha256: string): string {
   return `/media/public-log/${day}/${kind}-${sha256}.gz`;
 }
 
-/** Where the board of dishes is, of which a frozen chart is made. */
 export type BoardPlace = { name: string; latitude: number; longitude: number; radiusKm: number };
 
-/** What the first line of a log says. */
 export type LogHeader = {
   day: string;
   firstDay: string;
@@ -70,7 +63,7 @@ export type LogHeader = {
   board: BoardPlace;
 };
 
-/** An item of the log. Without coordinates a dish may be on every board. */
+/** Without coordinates a dish may be on every board. */
 export type LogItem = {
   item: string;
   kind: ItemKind;
@@ -86,25 +79,24 @@ export type LoggedVote = {
   state: "counted" | "held" | "void";
 };
 
-/** An item that came, changed, or left with all its votes. */
+/** A withdrawn item leaves with all its votes. */
 export type ItemChange = (LogItem & { change: "published" | "changed" }) | { item: string; change: "withdrawn" };
 
-/** A changed vote. `voter` is a pseudonym for this item only: 32 hexadecimal digits. */
+/** `voter` is a pseudonym for this item only: 32 hexadecimal digits. */
 export type VoteChange = { item: string; voter: string } & (
   | (LoggedVote & { change: "added" | "changed" })
   | { change: "removed" }
 );
 
-/** Items of a ranking with too few votes to be published, so that no one else can recompute them. */
+/** So that no one else can recompute them. */
 export type FewerVotes = Record<ItemKind, number>;
 
-/** What the last line of a log says: what is published now, changes and all that stayed. */
+/** Published items and votes, including unchanged ones. */
 export type LogEnd = { items: number; votes: number; fewerVotes: FewerVotes };
 
-/** A row of a frozen chart. The rank is among the items that are published. */
+/** The rank is among the published items. */
 export type ChartRow = { item: string; name: string; upvotes: number; downvotes: number };
 
-/** The first line of a log. */
 export function logHeaderLine({ day, firstDay, takenAt, previous, board }: LogHeader): string {
   const { name, latitude, longitude, radiusKm } = board;
   return JSON.stringify({
@@ -119,14 +111,12 @@ export function logHeaderLine({ day, firstDay, takenAt, previous, board }: LogHe
   });
 }
 
-/** The line of an item. */
 export function itemLine(change: ItemChange): string {
   if (change.change === "withdrawn") return JSON.stringify({ item: change.item, change: "withdrawn" });
   const { item, kind, name, latitude, longitude, isOnBoard } = change;
   return JSON.stringify({ item, change: change.change, kind, name, latitude, longitude, isOnBoard });
 }
 
-/** The line of a vote. */
 export function voteLine(change: VoteChange): string {
   const { item, voter } = change;
   if (change.change === "removed") return JSON.stringify({ item, voter, change: "removed" });
@@ -134,23 +124,21 @@ export function voteLine(change: VoteChange): string {
   return JSON.stringify({ item, voter, change: change.change, vote, basis, state });
 }
 
-/** The last line of a log. */
 export function logEndLine({ items, votes, fewerVotes: { dish, product } }: LogEnd): string {
   return JSON.stringify({ end: true, items, votes, fewerVotes: { dish, product } });
 }
 
-/** A line with its check, which follows from it and from the line before. */
+/** Returns a line with its check, which follows from it and the previous line. */
 export function withCheck(line: string, check: string): string {
   return `${line.slice(0, -1)},"check":"${check}"}`;
 }
 
-/** A line without its check, and the check. Undefined when it has none. */
 export function splitCheck(line: string): { line: string; check: string } | undefined {
   const [, body, check] = /^(.*),"check":"([0-9a-f]{16})"\}$/s.exec(line) ?? [];
   return body !== undefined && check !== undefined ? { line: `${body}}`, check } : undefined;
 }
 
-/** All lines of the charts of a day, from its log's header and hash, its rows, best first, and its end. */
+/** Returns all lines of a day's charts. */
 export function chartsLines(
   { day, takenAt, board }: LogHeader,
   log: string,
@@ -174,7 +162,7 @@ export function chartsLines(
   return [JSON.stringify(header), ...linesOf("dish"), ...linesOf("product")];
 }
 
-/** The order of a chart: net score, then upvotes, then the oldest, whose id is the lowest. */
+/** Compares by net score, then upvotes, then the lowest id, which is the oldest. */
 export function compareChartRows(a: ChartRow, b: ChartRow): number {
   return (
     b.upvotes - b.downvotes - (a.upvotes - a.downvotes) ||

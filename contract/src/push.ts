@@ -1,14 +1,12 @@
-/** Web push: a browser that shows notifications while the site is closed. There is one device per session. */
+/** There is one device per session. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** The longest address that a push service may have given to a browser. */
 export const maxPushEndpointLength = 2_048;
 
-/** Maximum devices with notifications per member; a new one replaces the one that went longest without any. */
+/** A new device replaces the one that went longest without a notification. */
 export const maxPushDevices = 10;
 
-/** The messages about push that browser and server share. */
 export const pushErrors = {
   signIn: "Please sign in to see your notifications",
   off: "Notifications on devices are switched off on this site",
@@ -16,16 +14,14 @@ export const pushErrors = {
   keys: "The keys of this browser cannot be used",
 } as const;
 
-/** What a browser needs to switch push on, and whether it is on. */
 export const PushState = z.object({
-  /** The site's public key, base64url. Null where the site sends nothing. */
+  /** base64url; null if the site sends nothing. */
   publicKey: z.nullable(z.string()),
-  /** Where the device of this session is reached. Null when it is off. */
+  /** Null if push is off. */
   endpoint: z.nullable(z.string()),
 });
 export type PushState = z.infer<typeof PushState>;
 
-/** What a browser's push service has given it. */
 export const PushSubscription = z.strictObject({
   endpoint: z
     .string({ error: pushErrors.endpoint })
@@ -42,7 +38,6 @@ const ofThisSession = {
   reply: PushState,
 } as const;
 
-/** Reads whether the device of this session is on. */
 export const readPush = endpoint({
   method: "GET",
   path: "/api/notifications/push",
@@ -53,7 +48,6 @@ export const readPush = endpoint({
   limit: ["notifications"],
 });
 
-/** Sends notifications to the device of this session. */
 export const switchPushOn = endpoint({
   method: "PUT",
   path: "/api/notifications/push",
@@ -65,7 +59,6 @@ export const switchPushOn = endpoint({
   limit: ["notificationChanges"],
 });
 
-/** Ends that. */
 export const switchPushOff = endpoint({
   method: "DELETE",
   path: "/api/notifications/push",
@@ -76,14 +69,12 @@ export const switchPushOff = endpoint({
   limit: ["notificationChanges"],
 });
 
-/** What a browser's subscription was, and what it is now. */
 export const PushRenewal = z.strictObject({
   before: z.pick(PushSubscription, { endpoint: true, auth: true }),
   now: PushSubscription,
 });
 export type PushRenewal = z.infer<typeof PushRenewal>;
 
-/** Says that a browser has renewed its subscription by itself. */
 export const renewPush = endpoint({
   method: "POST",
   path: "/api/notifications/push/renewal",

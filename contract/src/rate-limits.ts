@@ -1,11 +1,10 @@
-/** How often something may be done. The operator sets other rates by these names in LIMITS, written with hyphens. */
+/** Operators change rates by these names in LIMITS, written with hyphens. */
 
-/** So many times within so many seconds. */
 export type Rate = { max: number; perSeconds: number };
 
 /**
- * A rate and whom it counts against: the network, the signed-in person, or the caller: the person or else the network.
- * Without `per` the server decides. Limits per network count every request, others only valid calls.
+ * A rate and its counter: the network, the member, or the caller (the member, else the network). Without `per` the
+ * server decides. Limits per network count every request, others only valid calls.
  */
 export type RateLimit = Rate & { per?: "network" | "person" | "caller" };
 
@@ -14,36 +13,32 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const rates = {
-  /** Wrong passwords for one account from one network. */
   signIn: { max: 5, perSeconds: 15 * minute },
-  /** Wrong passwords from one network. */
   signInNetwork: { max: 100, perSeconds: 15 * minute },
-  /** Right passwords for one account from one network. */
   signInRight: { max: 30, perSeconds: 15 * minute },
-  /** Right passwords from one network. */
   signInRightNetwork: { max: 300, perSeconds: 15 * minute },
-  /** Refreshes of one session, one with each page that a browser loads, and unknown tokens from one network. */
+  /** Per session, one with each page that a browser loads; also unknown tokens per network. */
   refresh: { max: 600, perSeconds: 5 * minute },
-  /** Sign-ups from one network: a class at a market is one. */
+  /** Per network: a class at a market is one. */
   signUp: { max: 30, perSeconds: 30 * minute },
-  /** Sign-ups by one invitation link, or by the table cards of one restaurant. */
+  /** Per invitation link, or per restaurant for its table cards. */
   signUpInvited: { max: 50, perSeconds: hour },
-  /** Emails to one address that one network asks for: others cannot use up those of the owner. */
+  /** Per address and network: others cannot use up the owner's emails. */
   mail: { max: 3, perSeconds: hour },
-  /** Emails to one address that are asked for in networks where its owner was not signed in lately. */
+  /** Per address, from networks where its owner was not signed in lately. */
   mailAddress: { max: 8, perSeconds: hour },
   mailAddressDay: { max: 24, perSeconds: day },
-  /** Emails to one address that are asked for in networks where its owner was. */
+  /** Per address, from networks where its owner was. */
   mailKnown: { max: 4, perSeconds: hour },
   mailKnownDay: { max: 12, perSeconds: day },
-  /** Emails that one network asks for, except those of sign-ups by invitation. */
+  /** Per network, except sign-ups by invitation. */
   mailNetwork: { max: 60, perSeconds: hour },
-  /** Usernames looked up, also by a sign-up. A school has one address, and every pupil looks up some. */
+  /** Lookups, also by a sign-up. A school has one address, and every pupil looks up some. */
   usernames: { per: "caller", max: 400, perSeconds: minute },
   emailLinks: { per: "network", max: 300, perSeconds: minute },
-  /** Dishes and products that one new account puts under a warning. */
+  /** Items that one new account puts under a warning. */
   newReactions: { max: 1, perSeconds: day },
-  /** The same by all new accounts of one network together. */
+  /** The same for all new accounts of one network together. */
   newReactionsNetwork: { max: 3, perSeconds: day },
   reactions: { per: "person", max: 5, perSeconds: day },
   appeals: { per: "caller", max: 30, perSeconds: hour },
@@ -101,25 +96,22 @@ const rates = {
   shares: { per: "caller", max: 120, perSeconds: hour },
   sitemap: { per: "network", max: 300, perSeconds: hour },
   /**
-   * Photos: each 16 megapixels or part of them count as one, twice with 16 bits per colour. A photo is accepted while
-   * anything is left, and counts in full.
+   * Each 16 megapixels of a photo or part of them count as one, twice with 16 bits per colour. A photo is accepted
+   * while anything is left, and counts in full.
    */
   uploads: { per: "person", max: 60, perSeconds: hour },
   videos: { per: "person", max: 30, perSeconds: hour },
   videoFinishes: { per: "person", max: 120, perSeconds: hour },
   votes: { per: "person", max: 60, perSeconds: minute },
   votesLong: { per: "person", max: 500, perSeconds: day },
-  /** What is in no cache, such as charts and pages: so many at once, and then as they are
-   * given back one by one. It is far from what a classroom does. */
+  /** Uncached charts and pages. The maximum at once refills continuously. A classroom stays far below it. */
   uncached: { max: 150, perSeconds: 30 },
-  /** Questions to Open Food Facts, by all instances of the site. */
+  /** Requests by all instances of the site. */
   openFoodFacts: { max: 1, perSeconds: 1 },
 } as const satisfies Record<string, RateLimit>;
 
-/** The name of a limit. */
 export type LimitName = keyof typeof rates;
 
-/** All limits and their names. */
 export const rateLimits = Object.fromEntries(
   Object.entries(rates).map(([name, limit]) => [name, { ...limit, name }]),
 ) as {

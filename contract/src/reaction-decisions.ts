@@ -1,33 +1,26 @@
-/** Moderators' decisions on reactions: release those of a closed account, or let a waiting one warn. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 import { Owner } from "./reports.ts";
 
-/** The error of a release that finds nothing. */
 export const nothingToRelease = "There is nothing left to release";
 
-/** How many closed accounts are listed, and how many dishes and products of each. */
 export const maxClosedReporters = 50;
 export const maxReleased = 200;
 
-/** A reaction that nobody has checked, as moderators see it. */
 export const OpenReaction = z.object({
   kind: ItemKind,
   id: z.string(),
   name: z.string(),
-  /** A restaurant or brand. */
   place: z.string(),
   allergenIds: z.array(z.int()),
 });
 export type OpenReaction = z.infer<typeof OpenReaction>;
 
-/** A closed account with the reactions that it reported and nobody has checked. */
 export const ClosedReporter = z.object({
-  /** What its reactions have in common. */
   key: z.string(),
-  /** Whose account is suspended; null for one that was deleted. */
+  /** Null for a deleted account. */
   owner: z.nullable(Owner),
   reactions: z.array(OpenReaction),
 });
@@ -36,7 +29,6 @@ export type ClosedReporter = z.infer<typeof ClosedReporter>;
 const ofModerators = { tag: "reports", auth: "moderator", path: "/api/admin/reactions" } as const;
 const reporters = z.object({ reporters: z.array(ClosedReporter) });
 
-/** Lists the closed accounts with reactions that nobody has checked. */
 export const listClosedReporters = endpoint({
   method: "GET",
   operationId: "listClosedReporters",
@@ -46,7 +38,6 @@ export const listClosedReporters = endpoint({
   reply: reporters,
 });
 
-/** Releases the reactions of a closed account. */
 export const releaseReactions = endpoint({
   method: "POST",
   operationId: "releaseReactions",
@@ -58,7 +49,6 @@ export const releaseReactions = endpoint({
   reply: reporters,
 });
 
-/** Has a reported reaction warn that waits for a moderator. */
 export const warnOfReaction = endpoint({
   method: "POST",
   path: "/api/admin/reactions/warnings",

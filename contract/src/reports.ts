@@ -1,4 +1,3 @@
-/** Reports by anybody, and what administrators decide about what was reported. */
 import * as z from "zod/mini";
 import { AllergenStatement } from "./allergens.ts";
 import { endpoint } from "./endpoint.ts";
@@ -9,30 +8,24 @@ import { page } from "./page.ts";
 import { PostKind, PostVideo } from "./posts.ts";
 import { optionalText } from "./text.ts";
 
-/** How long the text of a report, and the note of a decision, may be. */
 export const maxReportLength = 500;
 
-/** How many reports of one thing are shown with it. */
 export const shownReports = 10;
 
-/** What can be reported. */
 export const SubjectKind = z.enum(["dish", "product", "post", "comment", "profile", "note", "list"], {
   error: "kind must be dish, product, post, comment, profile, note or list",
 });
 export type SubjectKind = z.infer<typeof SubjectKind>;
 
-/** One thing that can be reported. */
 export type SubjectRef = { kind: SubjectKind; id: string };
 
 const reasons = ["allergens", "spam", "offensive", "illegal", "not-food", "privacy", "other"] as const;
 
-/** Why something is reported, and why it is hidden. */
 export const ReportReason = z.enum(reasons, {
   error: `reason must be ${reasons.slice(0, -1).join(", ")} or ${reasons.at(-1)}`,
 });
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** The reasons in words. */
 export const reportReasons: Record<ReportReason, string> = {
   allergens: "Wrong or dangerous allergen or diet information",
   spam: "Spam or advertising",
@@ -43,7 +36,7 @@ export const reportReasons: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** The reasons that fit each kind of thing, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const reasonsFor: Record<SubjectKind, readonly ReportReason[]> = {
   dish: reasons,
   product: reasons,
@@ -54,10 +47,9 @@ export const reasonsFor: Record<SubjectKind, readonly ReportReason[]> = {
   list: reasons.filter((reason) => reason !== "not-food"),
 };
 
-/** The reasons that administrators hear of at once. */
+/** Administrators are notified of these at once. */
 export const urgentReasons: readonly ReportReason[] = ["allergens", "illegal"];
 
-/** The error messages about reports that browser and server share. */
 export const reportErrors = {
   notFound: "This is not there any more",
   own: "This is yours: you can change or delete it yourself",
@@ -77,7 +69,6 @@ const subject = z.strictObject({ kind: SubjectKind, id: id("id") });
 const details = z.optional(optionalText("Details", maxReportLength));
 const note = z.optional(optionalText("Note", maxReportLength));
 
-/** Reports something to the administrators. */
 export const createReport = endpoint({
   method: "POST",
   path: "/api/reports",
@@ -93,7 +84,7 @@ export const createReport = endpoint({
   limitMessage: "You are reporting too much. Please try again later.",
 });
 
-/** An appeal of the person concerned against a decision, and how it was answered; the outcome is null until then. */
+/** The outcome is null until it is answered. */
 export const Appeal = z.object({
   text: z.string(),
   createdAt: z.string(),
@@ -103,22 +94,21 @@ export const Appeal = z.object({
 });
 export type Appeal = z.infer<typeof Appeal>;
 
-/** A member's content that a moderator has hidden; `profile` is their suspended account. */
+/** `profile` is the member's suspended account. */
 export const HiddenThing = z.object({
   kind: SubjectKind,
   id: z.string(),
-  /** An item's name, or the beginning of a text; null for a post without one. */
+  /** An item's name, or the beginning of a text. */
   name: z.nullable(z.string()),
   reason: ReportReason,
   note: z.nullable(z.string()),
   hiddenAt: z.string(),
-  /** The decision that one may appeal against once; null where it is older than the log. */
+  /** The decision that allows one appeal; null if it is older than the log. */
   decisionId: z.nullable(z.string()),
   appeal: z.nullable(Appeal),
 });
 export type HiddenThing = z.infer<typeof HiddenThing>;
 
-/** Lists what of one's own is hidden, and why. */
 export const myHiddenThings = endpoint({
   method: "GET",
   path: "/api/reports/hidden",
@@ -130,69 +120,62 @@ export const myHiddenThings = endpoint({
   reply: z.object({ things: z.array(HiddenThing) }),
 });
 
-/** A person, as administrators see who has submitted, posted or written something. */
 export const Owner = z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) });
 
-/** Something as administrators see it, shown or hidden. */
 export const Subject = z.object({
   kind: SubjectKind,
   id: z.string(),
-  /** An item's name, or a person's full name. */
+  /** An item's name, or a member's full name. */
   name: z.nullable(z.string()),
-  /** A restaurant or brand. */
   place: z.nullable(z.string()),
-  /** The description, caption, comment, bio or note, with line breaks and no markup. Null if no longer shared. */
+  /** Line breaks are kept, without markup. Null if no longer shared. */
   text: z.nullable(z.string()),
   tags: z.array(z.string()),
   claims: z.array(z.string()),
   /** Its allergen statements, reported reactions first; empty if nothing is stated, null if it cannot have any. */
   statements: z.nullable(z.array(AllergenStatement)),
-  /** The allergens to which a reaction is reported. */
+  /** The allergens with an open reaction. */
   alertIds: z.array(z.int()),
-  /** The allergens to which a reported reaction warns only once a moderator says so. */
+  /** Allergens whose reaction warns only after a moderator's decision. */
   waitingIds: z.array(z.int()),
   image: z.nullable(ItemImage),
   video: z.nullable(PostVideo),
   owner: z.nullable(Owner),
-  /** A post, or the one on which a comment stands. */
+  /** A post, or that of a comment. */
   post: z.nullable(z.object({ kind: PostKind, id: z.string() })),
-  /** The address of a board or a list. */
+  /** Of a board or list. */
   slug: z.nullable(z.string()),
-  /** The dish or product on whose page a note stands. */
   item: z.nullable(z.object({ kind: ItemKind, id: z.string() })),
-  /** Whether others cannot see it; a person is hidden while their account is suspended. */
+  /** A member is hidden while their account is suspended. */
   isHidden: z.boolean(),
   isFeatured: z.boolean(),
   hidden: z.nullable(z.object({ reason: ReportReason, note: z.nullable(z.string()), at: z.string() })),
 });
 export type Subject = z.infer<typeof Subject>;
 
-/** Something with its open reports. */
 export const ReportedSubject = z.object({
   subject: Subject,
-  /** How many people and networks have reported it. */
+  /** Members and networks that reported it. */
   reportCount: z.int(),
-  /** How many of them gave each reason; visitors of one network may give several. */
+  /** Reporters per reason; visitors of one network may give several. */
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** At most ten: urgent ones first, then the newest. */
   reports: z.array(z.object({ reason: ReportReason, details: z.nullable(z.string()), createdAt: z.string() })),
-  /** A visitor's report from a network that reported several things: how many, and how many are urgent. Else null. */
+  /** If the network reported several things. */
   network: z.nullable(z.object({ reportId: z.string(), things: z.int(), urgent: z.int() })),
   /**
-   * The reporters of the reactions that warn of it, also if only an item that is the same was reported: up to ten,
-   * without deleted accounts. Empty for a moderator who submitted it.
+   * Reporters of its warning reactions, including those on equal items: up to ten, without deleted accounts. Empty for
+   * a moderator who submitted it.
    */
   reporters: z.array(Owner),
 });
 export type ReportedSubject = z.infer<typeof ReportedSubject>;
 
-/** Which entries administrators look at. */
 export const QueueView = z.enum(["newest", "most-reported", "hidden"], {
   error: "view must be newest, most-reported or hidden",
 });
 export type QueueView = z.infer<typeof QueueView>;
 
-/** Lists what is reported, or what is hidden. */
 export const listReported = endpoint({
   method: "GET",
   path: "/api/admin/reports",
@@ -220,7 +203,6 @@ export const dismissNetwork = endpoint({
   reply: z.object({}),
 });
 
-/** Counts what has open reports. */
 export const countReported = endpoint({
   method: "GET",
   path: "/api/admin/reports/count",
@@ -232,7 +214,6 @@ export const countReported = endpoint({
   reply: z.object({ count: z.int(), appeals: z.int(), codes: z.int() }),
 });
 
-/** Reads one thing with its open reports. */
 export const readReported = endpoint({
   method: "GET",
   path: "/api/admin/subjects/:kind/:id",
@@ -270,7 +251,6 @@ export const Decision = z.enum(
 );
 export type Decision = z.infer<typeof Decision>;
 
-/** Decides about something. */
 export const decide = endpoint({
   method: "POST",
   path: "/api/admin/subjects/:kind/:id/decisions",
@@ -285,9 +265,9 @@ export const decide = endpoint({
     action: Decision,
     reason: z.optional(ReportReason),
     note,
-    /** Of a suspension: whether everything that the person has made is hidden too. */
+    /** For suspensions: whether to hide everything that the member has made. */
     hidesThings: z.optional(z.boolean()),
-    /** Of a suspension: whether the person's votes no longer count. */
+    /** For suspensions: whether to void the member's votes. */
     voidsVotes: z.optional(z.boolean()),
   }),
   reply: ReportedSubject,
@@ -295,7 +275,6 @@ export const decide = endpoint({
 
 const count = z.int();
 
-/** A member's visible content and counted votes, and those hidden and voided by a suspension. */
 export const PersonMeasures = z.object({
   shown: z.object({ dishes: count, products: count, posts: count, comments: count, notes: count, lists: count }),
   votes: count,
@@ -303,12 +282,10 @@ export const PersonMeasures = z.object({
   voided: count,
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
-  /** Whether the work has come to its end: what is asked for is so. */
   isDone: z.boolean(),
 });
 export type PersonMeasures = z.infer<typeof PersonMeasures>;
 
-/** Reads what a suspension would hide and void, or how far that has come. */
 export const readMeasures = endpoint({
   method: "GET",
   path: "/api/admin/people/:id/measures",
@@ -321,10 +298,6 @@ export const readMeasures = endpoint({
   reply: PersonMeasures,
 });
 
-/**
- * What the log tells of: decisions, who became a moderator, what moderators said of allergens after a reaction, which
- * reactions they released or let warn, which restaurants are gone, and which products have a disputed barcode.
- */
 export const LogAction = z.enum(
   [
     ...Decision.options,
@@ -345,29 +318,26 @@ export const LogAction = z.enum(
 );
 export type LogAction = z.infer<typeof LogAction>;
 
-/** An entry of the log, which nobody can change. */
+/** An entry of the moderation log, which no one can change. */
 export const LogEntry = z.object({
   id: z.string(),
   action: LogAction,
   kind: z.enum([...SubjectKind.options, "restaurant"]),
   subjectId: z.string(),
-  /** What it was called then. */
   subjectName: z.nullable(z.string()),
   reason: z.nullable(ReportReason),
   note: z.nullable(z.string()),
-  /** Of a suspension. */
   hidesThings: z.boolean(),
   voidsVotes: z.boolean(),
   createdAt: z.string(),
-  /** When a later decision took it back. */
+  /** When a later decision reversed it. */
   takenBackAt: z.nullable(z.string()),
   appeal: z.nullable(Appeal),
-  /** Who has decided; null once their account is deleted. */
+  /** Null if the account was deleted. */
   administrator: z.nullable(z.string()),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
 
-/** Lists the decisions of the last year. */
 export const listDecisions = endpoint({
   method: "GET",
   path: "/api/admin/log",

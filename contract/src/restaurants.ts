@@ -1,4 +1,3 @@
-/** Restaurants: finding one, and its dishes. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -8,20 +7,17 @@ import { maxItemNameLength, nearbyRadiusKm, restaurantPageSize } from "./limits.
 import { OpeningHours } from "./opening-hours.ts";
 import { searchText } from "./text.ts";
 
-/** How many restaurants a search returns. */
 export const maxFoundRestaurants = 8;
 
-/** How far the dishes of a found restaurant are counted. */
+/** Counting dishes ends at this number. */
 export const maxDishCount = 100;
 
-/** A restaurant in the results of a search; it has a dish that is shown, or came from a file. */
+/** Has a shown dish, or came from a file. */
 export const FoundRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   cuisine: z.nullable(z.string()),
-  /** How many dishes it has, counted to a hundred. */
   dishCount: z.int(),
-  /** Its house number and street; null where no file has told. */
   address: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
@@ -46,53 +42,47 @@ export const findRestaurants = endpoint({
   limit: ["restaurants"],
 });
 
-/** How many dishes of a restaurant are ranked and counted. */
+/** Maximum dishes of a restaurant that are ranked and counted. */
 export const maxRankedDishes = 1_000;
 
-/** The error message about a restaurant that does not exist, or has no dish that is shown and came from no file. */
 export const restaurantNotFound = "Restaurant Not Found";
 
-/** A file or list that places came from. */
 const Source = z.object({
   name: z.string(),
   licence: z.nullable(z.string()),
-  /** The day of the file, such as '2026-11-20'. */
+  /** Such as '2026-11-20'. */
   day: z.string(),
 });
 
-/** A restaurant with a page of its dishes, best first, and what files say of it, as far as they do. */
 export const Restaurant = z.object({
   id: z.string(),
   name: z.string(),
   cuisine: z.nullable(z.string()),
   city: z.nullable(z.string()),
-  /** Null while nobody knows where it is. */
+  /** Null if unknown. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** House number and street. */
   street: z.nullable(z.string()),
   postcode: z.nullable(z.string()),
   website: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Names of dietary claims: what there is something for. */
   diets: z.array(z.string()),
-  /** Null where nobody knows when it is open. */
+  /** Null if unknown. */
   hours: z.nullable(OpeningHours),
-  /** What says something of it, the newest first. */
+  /** The newest first. */
   sources: z.array(Source),
-  /** How many dishes it has, counted to a thousand. */
+  /** Counted to a thousand. */
   dishCount: z.int(),
-  /** Their ranks are those near the restaurant, 0 beyond the last rank. */
+  /** Ranks near the restaurant, 0 beyond the last rank. */
   cards: z.array(Card).check(z.maxLength(restaurantPageSize)),
-  /** What the next page is asked for with; null after the last dish. */
+  /** Cursor of the next page; null after the last dish. */
   next: z.nullable(z.string()),
 });
 export type Restaurant = z.infer<typeof Restaurant>;
 
-/** The score, upvotes and id of the dish that a page of a restaurant's dishes begins after. */
+/** The score, upvotes and id of the last dish of a page. */
 const afterPattern = /^-?\d{1,9}_\d{1,9}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A restaurant and its dishes. */
 export const readRestaurant = endpoint({
   method: "GET",
   path: "/api/restaurants/:id",

@@ -1,4 +1,4 @@
-/** Places where somebody wants to go, kept by their names: a place need not be on this site. */
+/** A place need not be on this site. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -7,7 +7,7 @@ import { savesPageSize } from "./limits.ts";
 export const maxSavedNameLength = 120;
 export const maxSavedAddressLength = 200;
 
-/** A saved place; `restaurantId` is that of the restaurant of this site that it is certain to be. */
+/** `restaurantId` is set if the place is certainly this restaurant. */
 const SavedPlace = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,7 +25,6 @@ const ofOnePerson = {
   signInMessage: "Please sign in to see what you have saved",
 } as const;
 
-/** Lists the places that one has saved. */
 export const mySavedPlaces = endpoint({
   method: "GET",
   path: "/api/saved-places",
@@ -37,7 +36,6 @@ export const mySavedPlaces = endpoint({
   ...ofOnePerson,
 });
 
-/** Removes a saved place. */
 export const removeSavedPlace = endpoint({
   method: "DELETE",
   path: "/api/saved-places/:id",

@@ -1,14 +1,11 @@
-/** Saves: the items that somebody wants to find again. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { Card, ItemKind } from "./items.ts";
 import { savesPageSize } from "./limits.ts";
 
-/** How many items one call merges. */
 export const maxMergedSaves = 200;
 
-/** The message for a visitor who asks for saves on the server. */
 const signInToSave = "Please sign in to see what you have saved";
 
 const ref = z.strictObject({ kind: ItemKind, id: id("id") });
@@ -27,7 +24,6 @@ const changeLimit = {
   limitMessage: "You are saving too fast. Please try again in a moment.",
 } as const;
 
-/** Saves an item for the person who calls. */
 export const saveItem = endpoint({
   method: "PUT",
   path: "/api/saves/:kind/:id",
@@ -40,7 +36,6 @@ export const saveItem = endpoint({
   ...changeLimit,
 });
 
-/** Removes an item from one's saved ones. */
 export const unsaveItem = endpoint({
   method: "DELETE",
   path: "/api/saves/:kind/:id",
@@ -53,7 +48,6 @@ export const unsaveItem = endpoint({
   ...changeLimit,
 });
 
-/** Whether one has saved an item. */
 export const readSave = endpoint({
   method: "GET",
   path: "/api/saves/:kind/:id",
@@ -65,11 +59,10 @@ export const readSave = endpoint({
   ...ofOnePerson,
 });
 
-/** A page of saved items; `next` is the `before` of the next page, null on the last one. */
+/** `next` is the `before` of the next page, null on the last one. */
 export const SavedPage = z.object({ cards: z.array(Card), next: z.nullable(z.string()) });
 export type SavedPage = z.infer<typeof SavedPage>;
 
-/** Lists what one has saved. */
 export const mySaves = endpoint({
   method: "GET",
   path: "/api/saves",
@@ -81,7 +74,7 @@ export const mySaves = endpoint({
   ...ofOnePerson,
 });
 
-/** Adds what somebody saved before they signed in. */
+/** Adds what a visitor saved before they signed in. */
 export const mergeSaves = endpoint({
   method: "POST",
   path: "/api/saves",
@@ -95,7 +88,6 @@ export const mergeSaves = endpoint({
   limit: ["savesMerged"],
 });
 
-/** The cards of items that a visitor's browser has saved. */
 export const savedCards = endpoint({
   method: "POST",
   path: "/api/saves/cards",

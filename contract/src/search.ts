@@ -1,4 +1,3 @@
-/** Searching everything: dishes, restaurants, products with their brands and tags, and people. */
 import * as z from "zod/mini";
 import { coordinate } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,15 +6,12 @@ import { Card } from "./items.ts";
 import { maxSearchResults, nearbyRadiusKm, searchPageSize, searchPreviewSize } from "./limits.ts";
 import { searchText } from "./text.ts";
 
-/** How many characters a search may have, and how many of its words count. */
 export const maxSearchLength = 100;
 export const maxSearchWords = 8;
 
-/** What a search may be limited to. */
 export const searchSections = ["all", "dishes", "restaurants", "products", "people"] as const;
 export type SearchSection = (typeof searchSections)[number];
 
-/** A dish or product in the results. */
 export const SearchedItem = z.object({
   ...z.pick(Card, {
     id: true,
@@ -28,49 +24,46 @@ export const SearchedItem = z.object({
     restaurantLatitude: true,
     restaurantLongitude: true,
   }).shape,
-  /** Its position in The Dishboard 100 around the place, or in the 100 Eat In Hits; null beyond. */
+  /** Near the place; null beyond the ranking. */
   rank: z.nullable(z.int()),
 });
 export type SearchedItem = z.infer<typeof SearchedItem>;
 
-/** A restaurant in the results. */
 export const SearchedRestaurant = z.object({
   id: z.string(),
   name: z.string(),
   city: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** How many of its dishes people see. */
+  /** Only shown dishes. */
   dishCount: z.int(),
 });
 export type SearchedRestaurant = z.infer<typeof SearchedRestaurant>;
 
-/** A person in the results. */
 export const SearchedPerson = z.object({
   id: z.string(),
   username: z.nullable(z.string()),
   fullName: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
-  /** How many dishes and products of theirs people see. */
+  /** Only shown dishes and products. */
   itemCount: z.int(),
 });
 export type SearchedPerson = z.infer<typeof SearchedPerson>;
 
-/** A tag or a brand of what was found, which can be searched for itself. */
 export const RelatedSearch = z.object({ kind: z.enum(["tag", "brand"]), text: z.string() });
 export type RelatedSearch = z.infer<typeof RelatedSearch>;
 
 function section<Entry extends z.ZodMiniType>(entry: Entry) {
   return z.object({
-    /** How many were found, of which `entries` are some; never more than `maxSearchResults`. */
+    /** All results, up to `maxSearchResults`. */
     total: z.int(),
     entries: z.array(entry).check(z.maxLength(searchPageSize)),
   });
 }
 
-/** What a search found; sections that were not asked for are empty. */
+/** Sections that were not requested are empty. */
 export const SearchResults = z.object({
-  /** Whether nothing has all of the words, and what was found has most of them. */
+  /** True if nothing has all words. */
   isClose: z.boolean(),
   dishes: section(SearchedItem),
   restaurants: section(SearchedRestaurant),
@@ -80,7 +73,6 @@ export const SearchResults = z.object({
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
-/** Searches everything by the beginnings of words. */
 export const search = endpoint({
   method: "GET",
   path: "/api/search",

@@ -1,12 +1,9 @@
-/** Where a person is signed in. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 
-/** The message for a session that does not exist, has ended, or is somebody else's. */
 export const sessionNotFound = "This session has ended";
 
-/** The signed-in person's own sessions. */
 export const ownSessions = endpoint({
   method: "GET",
   path: "/api/accounts/me/sessions",
@@ -29,7 +26,6 @@ export const ownSessions = endpoint({
   }),
 });
 
-/** Ends one of the signed-in person's own sessions. */
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/accounts/me/sessions/:id",

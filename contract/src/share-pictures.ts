@@ -1,25 +1,24 @@
-/** The pictures that stand for an item where its link is shared. */
+/** Pictures for previews of shared links. */
 import type { Card, ItemKind, ItemRef } from "./items.ts";
 
-/** The size that sites which show previews ask for. */
+/** The size for sites that show previews. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** What the share picture of an item shows, beside the item itself. */
 type SharedItem = ItemRef & { rank: number | null; updatedAt: string; alertIds: readonly number[] };
 
-/** The path of an item's share picture. Changes with the item, its rank or its alerts, to bypass caches. */
+/** Returns the path of an item's share picture. Changes with the item, its rank or its alerts, to bypass caches. */
 export function sharePicturePath({ kind, id, rank, updatedAt, alertIds }: SharedItem): string {
   const version = [rank ?? 0, Date.parse(updatedAt).toString(36), ...alertIds].join("-");
   return `/media/share/${kind}/${id}.jpg?v=${version}`;
 }
 
-/** How many of a board's first its share picture shows. */
 export const sharedBoardSize = 3;
 
-/** A board with a share picture: a list, a member's board, or a kind's board with its address's filters. */
 export type SharedBoard = { slug: string; name: string } | { kind: ItemKind; search: string };
 
-/** The path of a board's share picture. Changes with the top three, their alerts or its name, to bypass caches. */
+/**
+ * Returns the path of a board's share picture. Changes with the top three, their alerts or its name, to bypass caches.
+ */
 export function boardPicturePath(
   board: SharedBoard,
   cards: readonly Pick<Card, "id" | "name" | "restaurant" | "image" | "allergens">[],
@@ -32,7 +31,7 @@ export function boardPicturePath(
   return `/media/share/board/${board.kind}.jpg?${board.search && `${board.search}&`}v=${version}`;
 }
 
-/** Differs for texts that differ, but for one in four billion (FNV-1a). */
+/** Hash by FNV-1a; one in four billion collides. */
 function versionOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

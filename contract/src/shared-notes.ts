@@ -1,36 +1,32 @@
-/** Shared notes: what people say about a dish or product in their log, on its page under 'What people say'. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemImage, ItemKind } from "./items.ts";
 import { notesPageSize } from "./limits.ts";
 
-/** How many notes one call may ask about. */
 export const maxHelpfulIds = 100;
 
-/** The messages about shared notes. */
 export const noteErrors = {
   notFound: "This note is not shared any more",
   own: "This is your own note",
   signIn: "Sign in to say what is helpful",
 } as const;
 
-/** In which order notes are listed. */
 export const NotesOrder = z.enum(["newest", "helpful"], { error: "order must be newest or helpful" });
 export type NotesOrder = z.infer<typeof NotesOrder>;
 
 const counts = {
   helpfulCount: z.int(),
-  /** Grows with every change of the count: of two, the one with the higher version is newer. */
+  /** Increases with every change of the count: the higher version is newer. */
   version: z.int(),
 };
 
-/** A shared note. Whether the viewer finds it helpful is fetched separately, so that everybody gets the same bytes. */
+/** Whether the viewer finds it helpful is fetched separately, so that everyone gets the same bytes. */
 export const SharedNote = z.object({
-  /** The id of its entry in the log. */
+  /** The id of its log entry. */
   id: z.string(),
   day: z.string(),
-  /** Line breaks are kept, nothing in it is markup. */
+  /** Plain text with line breaks. */
   note: z.string(),
   photo: z.nullable(ItemImage),
   author: z.object({ id: z.string(), username: z.nullable(z.string()), avatarUrl: z.nullable(z.string()) }),
@@ -38,18 +34,16 @@ export const SharedNote = z.object({
 });
 export type SharedNote = z.infer<typeof SharedNote>;
 
-/** How many people find a note helpful, and whether the viewer does. */
 export const NoteCounts = z.object({ id: z.string(), ...counts, isHelpful: z.boolean() });
 export type NoteCounts = z.infer<typeof NoteCounts>;
 
-/** The start of the next page: the last note's day and id, after its count if the most helpful come first. */
+/** The last note's day and id, after its count if the most helpful come first. */
 const cursor = z.string({ error: "before cannot be used" }).check(
   z.regex(/^(\d{1,9}_)?\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, {
     error: "before cannot be used",
   }),
 );
 
-/** Lists the shared notes about a dish or product. */
 export const listNotes = endpoint({
   method: "GET",
   path: "/api/notes/about/:kind/:id",
@@ -63,7 +57,7 @@ export const listNotes = endpoint({
   reply: z.object({ notes: z.array(SharedNote), next: z.nullable(z.string()) }),
 });
 
-/** Sets whether the member finds a note helpful: the final state, so that repeated calls change nothing. */
+/** Sets the final state, so that repeated calls change nothing. */
 export const setHelpful = endpoint({
   method: "PUT",
   path: "/api/notes/:id/helpful",
@@ -80,7 +74,6 @@ export const setHelpful = endpoint({
   limitMessage: "You are pressing too fast. Please try again in a moment.",
 });
 
-/** Reads the counts of some notes, and which of them one finds helpful. */
 export const myHelpful = endpoint({
   method: "POST",
   path: "/api/notes/helpful",

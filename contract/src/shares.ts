@@ -1,10 +1,8 @@
-/** Shares: how often people have handed on the link of an item. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 
-/** Counts that somebody has shared an item. */
 export const countShare = endpoint({
   method: "POST",
   path: "/api/shares/:kind/:id",

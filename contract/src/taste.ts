@@ -1,4 +1,4 @@
-/** Taste: what a person has upvoted and eaten. It is their own to see until they show it. */
+/** Private until the member shows it. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -7,11 +7,9 @@ import { ItemKind } from "./items.ts";
 import { maxBestKinds, maxBestOfKind } from "./limits.ts";
 import { profileEditLimit } from "./profile-editing.ts";
 
-/** An item of 'My best', and why it is there. */
 export const BestItem = z.object({ item: ItemTile, isUpvoted: z.boolean(), timesEaten: z.int() });
 export type BestItem = z.infer<typeof BestItem>;
 
-/** What somebody likes best of a kind of food. */
 export const BestOfKind = z.object({
   itemKind: ItemKind,
   /** A kind such as 'noodle', a cuisine if no kind is known, or a product's category; null if it has none. */
@@ -20,10 +18,8 @@ export const BestOfKind = z.object({
 });
 export type BestOfKind = z.infer<typeof BestOfKind>;
 
-/** A person's own ranking. */
 export const MyBest = z.object({
   kinds: z.array(BestOfKind).check(z.maxLength(maxBestKinds)),
-  /** Whether others see it. */
   isShown: z.boolean(),
 });
 export type MyBest = z.infer<typeof MyBest>;
@@ -35,7 +31,6 @@ const ofOnePerson = {
   signInMessage: "Please sign in to see what people like best",
 } as const;
 
-/** Lists what a person likes best. */
 export const listMyBest = endpoint({
   method: "GET",
   path: "/api/profiles/:id/my-best",
@@ -48,7 +43,6 @@ export const listMyBest = endpoint({
   ...ofOnePerson,
 });
 
-/** Reads whether one shows what one has upvoted and eaten. */
 export const readTaste = endpoint({
   method: "GET",
   path: "/api/taste",
@@ -59,7 +53,6 @@ export const readTaste = endpoint({
   ...ofOnePerson,
 });
 
-/** Shows what one has upvoted and eaten, or hides it. */
 export const changeTaste = endpoint({
   method: "PUT",
   path: "/api/taste",
@@ -73,7 +66,7 @@ export const changeTaste = endpoint({
   ...ofOnePerson,
 });
 
-/** The path of the picture of a person's own ranking, which is there while they show it. */
+/** Returns the path of the picture of 'My best'. */
 export function myBestPicturePath(personId: string): string {
   return `/media/share/my-best/${personId}.jpg`;
 }

@@ -1,19 +1,19 @@
-/** Cleaning and checking of entered texts of one or several lines. Lengths are in code points. */
+/** Lengths are in code points. */
 import * as z from "zod/mini";
 
 // Invisible characters: spaces of every width, joiners, fillers and blanks that `trim` leaves.
 const blank = "\\s\\u00AD\\u115F\\u1160\\u180E\\u200B-\\u200F\\u2060-\\u2064\\u2800\\u3164\\uFEFF\\uFFA0";
-// Looking behind finds the beginning of a gap; without it, a long gap is looked at once for each of its characters.
+// The lookbehind keeps a long gap from being scanned again for each of its characters.
 const blankEnds = new RegExp(`^[${blank}]+|(?<![${blank}])[${blank}]+$`, "g");
 
 // Characters that change the direction of all text after them.
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
-// Control characters, and halves of characters.
+// Control characters and lone surrogates.
 const controls = /[\p{Cc}\p{Cs}]/u;
 const manyCombiningMarks = /\p{M}{5}/u;
 
-/** Cleans a line of text: composed, no invisible characters at its ends, each gap one space. */
+/** Composes a line, removes invisible characters at its ends, and makes each gap one space. */
 export function cleanLine(text: string): string {
   return text
     .normalize("NFC")
@@ -22,7 +22,7 @@ export function cleanLine(text: string): string {
     .replace(/\p{Zs}+/gu, " ");
 }
 
-/** Cleans a text of several lines: each like a line, with at most one empty line between paragraphs. */
+/** Cleans each line, with at most one empty line between paragraphs. */
 export function cleanText(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   return lines
@@ -32,19 +32,18 @@ export function cleanText(text: string): string {
     .replace(blankEnds, "");
 }
 
-/** The error of a cleaned line, or null. */
+/** Returns the error of a cleaned line, or null. */
 export function validateLine(line: string, label: string, maxLength: number): string | null {
   if (Array.from(line).length > maxLength) return lengthError(label, maxLength);
   const isValid = !controls.test(line) && !manyCombiningMarks.test(line);
   return isValid ? null : `${label} contains characters that cannot be used`;
 }
 
-/** The error of a cleaned text of several lines, or null. */
 export function validateText(text: string, label: string, maxLength: number): string | null {
   return validateLine(text.replaceAll("\n", " "), label, maxLength);
 }
 
-/** A required line in a call; `missingError` is the message when it is empty. */
+/** `missingError` is the message if it is empty. */
 export function requiredLine(label: string, maxLength: number, missingError: string) {
   return z
     .string({ error: missingError })
@@ -63,17 +62,15 @@ export function searchText(label: string, maxLength: number) {
     .check(shorterThan(label, maxLength), z.overwrite(cleanLine), valid(validateLine, label, maxLength));
 }
 
-/** An optional line in a call; null when it is empty. */
+/** An optional line in a call; null if empty. */
 export function optionalLine(label: string, maxLength: number) {
   return optional(label, maxLength, cleanLine, validateLine);
 }
 
-/** An optional text of several lines in a call; null when it is empty. */
 export function optionalText(label: string, maxLength: number) {
   return optional(label, maxLength, cleanText, validateText);
 }
 
-/** A required text of several lines in a call; `missingError` is the message when it is empty. */
 export function requiredText(label: string, maxLength: number, missingError: string) {
   return z
     .string({ error: missingError })
@@ -97,7 +94,7 @@ function optional(label: string, maxLength: number, clean: (text: string) => str
   );
 }
 
-/** Refuses texts that are far too long before any pattern runs over them. */
+/** Refuses far too long texts before any pattern runs over them. */
 function shorterThan(label: string, maxLength: number) {
   return z.maxLength(maxLength * 8, { error: lengthError(label, maxLength), abort: true });
 }

@@ -1,19 +1,18 @@
-/** The claims and tags of an item that its known allergens do not contradict. */
 import { excludedByText } from "./allergen-words.ts";
 import type { ItemAllergens } from "./allergens.ts";
 import { findContradiction } from "./contradictions.ts";
 import { allergens as allAllergens } from "./labels.ts";
 
 /**
- * The claims that no allergen data of the item contradicts. A user who searches 'vegan' because of milk must not see
- * items that contain it, may contain it, or have a reaction to it.
+ * A user who searches 'vegan' because of milk must not see items that contain it, may contain it, or have a reaction to
+ * it.
  */
 export function uncontradictedClaims(claimIds: readonly number[], item: ItemAllergens | null): number[] {
   const present = presentIn(item);
   return claimIds.filter((id) => findContradiction([id], present) === null);
 }
 
-/** The claims and tags of an item without those that something known of its allergens speaks against. */
+/** Returns an item's claims and tags without those that its allergen data contradict. */
 export function uncontradictedLabels<Claim extends { name: string }>(
   item: { dietaryClaims: readonly Claim[]; tags: readonly string[] },
   allergens: ItemAllergens | null,
@@ -23,7 +22,7 @@ export function uncontradictedLabels<Claim extends { name: string }>(
   return { dietaryClaims: item.dietaryClaims.filter(({ name }) => isHeld(name)), tags: item.tags.filter(isHeld) };
 }
 
-/** Ids of the allergens that may be in an item: all of them if nobody knows which product its statements are about. */
+/** Ids of the allergens that may be in an item: all of them if it is unknown which product its statements are about. */
 function presentIn(item: ItemAllergens | null): number[] {
   if (item?.isDisputed) return allAllergens.map(({ id }) => id);
   const { contains = [], mayContain = [], alert = [] } = item ?? {};

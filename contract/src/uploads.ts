@@ -1,12 +1,10 @@
-/** Uploading pictures. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { avatarBytesLimit, maxPictureBytes, megabyte } from "./limits.ts";
 
-/** The types of picture that are accepted, as the specification names them. */
+/** As the specification names them. */
 export const pictureTypes = ["image/jpeg", "image/jpg", "image/png", "image/webp"] as const;
 
-/** The error messages about an upload that browser and server share. */
 export const uploadErrors = {
   tooLarge: `File size must be less than ${maxPictureBytes / megabyte}MB`,
   type: `Invalid file type. Accepted types: ${pictureTypes.join(", ")}`,
@@ -16,28 +14,23 @@ export const uploadErrors = {
     `Your photos and videos have reached ${megabytes} MB. Delete something with a photo or video to add another.`,
 } as const;
 
-/** The error messages about an avatar that browser and server share. */
 export const avatarErrors = {
   type: "Please select an image file",
   tooLarge: `Avatar image must be less than ${avatarBytesLimit / megabyte}MB`,
   signIn: "User not authenticated",
 } as const;
 
-/** The buckets of pictures of items, posts, entries of the log and lists. */
 export const PictureBucket = z.enum(["dish-images", "product-images", "post-images", "log-images", "list-images"], {
   error: "bucket must be dish-images, product-images, post-images, log-images or list-images",
 });
 export type PictureBucket = z.infer<typeof PictureBucket>;
 
-/** Every bucket of pictures. */
 export type UploadBucket = PictureBucket | "avatars";
 
-/** A picture that was uploaded and belongs to no item yet. */
 export const UploadedPicture = z.object({
   id: z.string(),
   /** Path from the root of the site. */
   path: z.string(),
-  /** Absolute address. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
@@ -45,7 +38,7 @@ export const UploadedPicture = z.object({
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;
 
-/** Uploads a picture; the body is the file itself. An upload that no item uses within a day is deleted. */
+/** The body is the file itself. An upload that no item uses within a day is deleted. */
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/api/media/:bucket",
@@ -63,7 +56,7 @@ export const uploadPicture = endpoint({
   limitMessage: "You are adding photos too fast. Please try again later.",
 });
 
-/** Uploads an avatar; the body is the file itself. One that its person does not take within a day is deleted. */
+/** The body is the file itself. An avatar that its owner does not use within a day is deleted. */
 export const uploadAvatar = endpoint({
   method: "POST",
   path: "/api/media/avatars",

@@ -1,4 +1,4 @@
-/** Returns the URL that a text writes, absolute or relative to a base; null for any other text. */
+/** Returns the URL of a text, absolute or relative to a base; null if invalid. */
 export function readUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

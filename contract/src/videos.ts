@@ -1,16 +1,15 @@
-/** Uploading videos: the bytes travel by the tus protocol, and a call of its own then checks what has arrived. */
+/** The bytes arrive by the tus protocol, and a separate call then checks them. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { maxVideoBytes, maxVideoMinutes, maxVideoPixels, maxVideoSide, megabyte } from "./limits.ts";
 
-/** The types of video that are accepted, as the specification names them. */
+/** As the specification names them. */
 export const videoTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-msvideo"] as const;
 
-/** Where uploads are created by the tus protocol; that of an upload is this path, a slash, and its id. */
+/** Creates uploads by the tus protocol; an upload is at this path, a slash, and its id. */
 export const videoUploadsPath = "/api/videos/uploads";
 
-/** The error messages about a video that browser and server share. */
 export const videoErrors = {
   tooLarge: `File size must be less than ${maxVideoBytes / megabyte}MB`,
   type: `Invalid file type. Accepted types: ${videoTypes.join(", ")}`,
@@ -29,35 +28,32 @@ export const videoErrors = {
     `Your photos and videos have reached ${megabytes} MB. Delete one of them to add another.`,
 } as const;
 
-/** What happens to a video: it waits for its turn, is converted, and can then be played, or could not be converted. */
 export const VideoState = z.enum(["waiting", "converting", "ready", "failed"]);
 export type VideoState = z.infer<typeof VideoState>;
 
-/** Why a conversion failed: a damaged file, too long, no storage left, or never finished. */
+/** A damaged file, too long, no storage left, or never finished. */
 export const VideoFailure = z.enum(["unreadable", "too-long", "no-room", "unfinished"]);
 export type VideoFailure = z.infer<typeof VideoFailure>;
 
-/** A video that was uploaded and belongs to no post yet. Its file is there once its state is `ready`. */
+/** An uploaded video that belongs to no post yet. Its file exists once its state is `ready`. */
 export const UploadedVideo = z.object({
   id: z.string(),
   /** Path from the root of the site. */
   path: z.string(),
-  /** Absolute address. */
   url: z.string(),
-  /** As it will be shown: upright, and no larger than 1920 pixels. */
+  /** As shown: upright, and at most 1920 pixels. */
   width: z.int(),
   height: z.int(),
   durationMs: z.int(),
 });
 export type UploadedVideo = z.infer<typeof UploadedVideo>;
 
-/** Of one's own video: what happens to it, and how much of it is converted, in percent. */
+/** `progress` is in percent. */
 export const VideoProgress = z.object({ state: VideoState, progress: z.int() });
 export type VideoProgress = z.infer<typeof VideoProgress>;
 
 const ofOnePerson = { tag: "videos", auth: "person", signInMessage: videoErrors.signIn } as const;
 
-/** Ends the upload of a video whose bytes have all arrived. */
 export const finishVideoUpload = endpoint({
   method: "POST",
   path: "/api/videos/:id/finish",
@@ -71,7 +67,6 @@ export const finishVideoUpload = endpoint({
   limitMessage: videoErrors.tooManyAtOnce,
 });
 
-/** How far the conversion of one's own video has come. */
 export const getVideo = endpoint({
   method: "GET",
   path: "/api/videos/:id",

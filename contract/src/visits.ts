@@ -1,4 +1,4 @@
-/** Entries of 'Ate it' that were brought from elsewhere and have no dish yet: 'What was the dish?' */
+/** Imported entries of 'Ate it' without a dish: 'What was the dish?' */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { LogEntry, logCursor } from "./food-log.ts";
@@ -8,17 +8,14 @@ import { requiredLine } from "./text.ts";
 
 export const maxVisitDishLength = 120;
 
-/** How many dishes of a place are offered. */
 export const maxVisitDishes = 50;
 
-/** The messages about visits. */
 export const visitErrors = {
   name: "Please say what the dish was",
   oneDish: "Exactly one of dishId and name must be given",
   named: "This entry has its dish already",
 } as const;
 
-/** What a visit may have been: the dishes of the restaurant that it is certain to be, the best first. */
 const VisitDishes = z.object({
   restaurant: z.nullable(z.object({ id: z.string(), name: z.string() })),
   dishes: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -28,7 +25,6 @@ export type VisitDishes = z.infer<typeof VisitDishes>;
 const params = z.strictObject({ id: id("id") });
 const ofOnePerson = { tag: "food-log", auth: "person", signInMessage: "Please sign in to log what you eat" } as const;
 
-/** Lists one's visits without a dish. */
 export const myVisits = endpoint({
   method: "GET",
   path: "/api/food-log/visits",
@@ -40,7 +36,6 @@ export const myVisits = endpoint({
   ...ofOnePerson,
 });
 
-/** Finds the dishes that a visit may have been. */
 export const visitDishes = endpoint({
   method: "GET",
   path: "/api/food-log/visits/:id/dishes",
@@ -52,7 +47,6 @@ export const visitDishes = endpoint({
   ...ofOnePerson,
 });
 
-/** Says what a visit was. */
 export const nameVisit = endpoint({
   method: "PUT",
   path: "/api/food-log/visits/:id/dish",

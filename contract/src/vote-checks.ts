@@ -1,4 +1,4 @@
-/** Votes that are held while they are checked: what everybody reads of them, and what administrators decide. */
+/** Votes that are held during a check. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
@@ -6,50 +6,44 @@ import { ItemKind } from "./items.ts";
 import { voteChecksPageSize } from "./limits.ts";
 import { page } from "./page.ts";
 
-/** How many accounts of one check they see; the check itself may have more. */
+/** Maximum accounts shown of a check, which may have more. */
 export const maxCheckedVoters = 200;
 
-/** How many groups they see. */
 export const maxVoteGroups = 20;
 
-/** How many accounts of a group may always vote for one item: a large table. */
+/** Maximum accounts of a group that always count on one item: a large table. */
 export const ordinaryGroup = 8;
 
-/** For how many hours votes are held before the check ends. */
+/** Hours until a check ends. */
 export const heldHours = 72;
 
-/** Why votes are held: a group is larger than usual, or an administrator holds them. */
 export const CheckReason = z.enum(["group", "hand"]);
 export type CheckReason = z.infer<typeof CheckReason>;
 
-/** The reasons in words. */
 export const checkReasons: Record<CheckReason, string> = {
   group: "Unusually many accounts that signed up within three days of each other voted here.",
   hand: "An administrator is looking at them.",
 };
 
-/** The sentence for a member whose vote is held. */
 export function heldVoteMessage(kind: ItemKind): string {
   return `Your vote counts later: votes on this ${kind} are being checked`;
 }
 
-/** The held votes of an item, as everybody sees them. */
 export const HeldVotes = z.object({
   upvotes: z.int(),
   downvotes: z.int(),
   reasons: z.array(CheckReason).check(z.minLength(1)),
-  /** When the check ends; null if the votes wait for an administrator. */
+  /** Null if the votes wait for an administrator. */
   until: z.nullable(z.string()),
 });
 export type HeldVotes = z.infer<typeof HeldVotes>;
 
 const Direction = z.enum(["up", "down"], { error: "direction must be up or down" });
 
-/** A member whose vote is checked, as administrators see them. */
 export const CheckedVoter = z.object({
   userId: z.string(),
   username: z.nullable(z.string()),
-  /** How old the account was when it voted. */
+  /** Age at the time of the vote. */
   ageDays: z.int(),
   votedAt: z.string(),
   /** Listed votes from the same network, including this one; 0 if the network is no longer stored. */
@@ -57,7 +51,6 @@ export const CheckedVoter = z.object({
 });
 export type CheckedVoter = z.infer<typeof CheckedVoter>;
 
-/** An item with held votes of one direction. */
 export const VoteCheck = z.object({
   item: z.object({ kind: ItemKind, id: z.string(), name: z.string() }),
   direction: Direction,
@@ -65,10 +58,10 @@ export const VoteCheck = z.object({
   openedAt: z.string(),
   /** Whether the votes wait for an administrator. */
   isConfirmed: z.boolean(),
-  /** When the check ends: ordinary votes then count. Null if the votes wait for an administrator. */
+  /** Ordinary votes then count. Null if the votes wait for an administrator. */
   releasedAt: z.nullable(z.string()),
   heldCount: z.int(),
-  /** From how many networks the held votes came; 0 once nobody knows. */
+  /** Networks of the held votes; 0 if no longer stored. */
   networkCount: z.int(),
   /** The newest, at most `maxCheckedVoters`. */
   voters: z.array(CheckedVoter),
@@ -82,7 +75,6 @@ const VoterIds = z
     z.maxLength(maxCheckedVoters, { error: `userIds must be ${maxCheckedVoters} at most` }),
   );
 
-/** What an administrator does with held votes. */
 export const CheckAction = z.enum(["release", "void", "keep"], { error: "action must be release, void or keep" });
 export type CheckAction = z.infer<typeof CheckAction>;
 
@@ -90,37 +82,32 @@ export type CheckAction = z.infer<typeof CheckAction>;
 export const VoteGroup = z.object({
   item: z.object({ kind: ItemKind, id: z.string(), name: z.string() }),
   direction: Direction,
-  /** How many accounts it has; their votes count. */
+  /** Number of accounts; their votes count. */
   size: z.int(),
-  /** How many of them are usual. */
   ordinary: z.int(),
-  /** The newest, at most `maxCheckedVoters`. */
   voters: z.array(CheckedVoter),
 });
 export type VoteGroup = z.infer<typeof VoteGroup>;
 
-/** What an administrator does with a group: vouches for its accounts, holds its votes, or voids them. */
+/** Vouches for the group's accounts, holds their votes, or voids them. */
 export const GroupAction = z.enum(["vouch", "hold", "void"], { error: "action must be vouch, hold or void" });
 export type GroupAction = z.infer<typeof GroupAction>;
 
-/** What was decided: about held votes, or about a group whose votes counted. */
 export const DecidedAction = z.enum([...CheckAction.options, "hold", "vouch"]);
 
-/** A decision about held votes. */
 export const CheckDecision = z.object({
   id: z.string(),
   item: z.nullable(z.object({ kind: ItemKind, id: z.string(), name: z.string() })),
   direction: Direction,
   action: DecidedAction,
   voteCount: z.int(),
-  /** Null where nobody decided it, and once their account is deleted. */
+  /** Null if the decision was automatic or the account was deleted. */
   administrator: z.nullable(z.string()),
   isAutomatic: z.boolean(),
   createdAt: z.string(),
 });
 export type CheckDecision = z.infer<typeof CheckDecision>;
 
-/** Lists the open checks. */
 export const listVoteChecks = endpoint({
   method: "GET",
   path: "/api/admin/vote-checks",
@@ -133,7 +120,6 @@ export const listVoteChecks = endpoint({
   reply: z.object({ checks: z.array(VoteCheck), hasMore: z.boolean() }),
 });
 
-/** Lists the groups whose votes count. */
 export const listVoteGroups = endpoint({
   method: "GET",
   path: "/api/admin/vote-groups",
@@ -145,7 +131,6 @@ export const listVoteGroups = endpoint({
   reply: z.object({ groups: z.array(VoteGroup).check(z.maxLength(maxVoteGroups)) }),
 });
 
-/** Decides about a group whose votes count. */
 export const decideVoteGroup = endpoint({
   method: "POST",
   path: "/api/admin/vote-groups/:id/:direction",
@@ -160,7 +145,6 @@ export const decideVoteGroup = endpoint({
   reply: z.object({ changed: z.int() }),
 });
 
-/** Lists what was decided about held votes. */
 export const listCheckDecisions = endpoint({
   method: "GET",
   path: "/api/admin/vote-checks/decisions",
@@ -173,7 +157,6 @@ export const listCheckDecisions = endpoint({
   reply: z.object({ decisions: z.array(CheckDecision), next: z.nullable(z.string()) }),
 });
 
-/** Decides about held votes. */
 export const decideVoteCheck = endpoint({
   method: "POST",
   path: "/api/admin/vote-checks/:id/:direction",

@@ -1,43 +1,36 @@
-/** Votes: the toggle rule, which browser and server share, and the calls. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./id.ts";
 import { ItemKind } from "./items.ts";
 
-/** Which of the two vote buttons. */
 export type VoteDirection = "up" | "down";
 
-/** A person's vote on an item. */
 export const Vote = z.enum(["up", "down", "none"], { error: "vote must be up, down or none" });
 export type Vote = z.infer<typeof Vote>;
 
-/** How many items one call may ask about. */
 export const maxVoteIds = 200;
 
-/** The message for a visitor who wants to vote. */
 export const signInToVote = "Sign in to vote";
 
-/** The counts of an item, and the viewer's own vote. */
 export const Tally = z.object({
   id: z.string(),
   upvotes: z.int(),
   downvotes: z.int(),
   netScore: z.int(),
   voteCount: z.int(),
-  /** Grows with every change of the counts: of two tallies, the one with the higher version is newer. */
+  /** Increases with every change of the counts: the higher version is newer. */
   version: z.int(),
   vote: Vote,
-  /** Whether the vote is held while votes on the item are being checked: it is in no count yet. */
+  /** Whether the vote is held: no count includes it. */
   isHeld: z.optional(z.boolean()),
 });
 export type Tally = z.infer<typeof Tally>;
 
-/** The vote after a button is pressed: the same direction again removes the vote, the other one changes it. */
+/** Returns the vote after a button is pressed: the same direction removes it, the other one changes it. */
 export function toggleVote(vote: Vote, direction: VoteDirection): Vote {
   return vote === direction ? "none" : direction;
 }
 
-/** The tally after the same person has changed their vote. */
 export function withVote<T extends Omit<Tally, "id" | "version">>(tally: T, vote: Vote): T {
   const change = (direction: VoteDirection) => Number(vote === direction) - Number(tally.vote === direction);
   const upvotes = tally.upvotes + change("up");
@@ -45,12 +38,11 @@ export function withVote<T extends Omit<Tally, "id" | "version">>(tally: T, vote
   return { ...tally, upvotes, downvotes, netScore: upvotes - downvotes, voteCount: upvotes + downvotes, vote };
 }
 
-/** The tally after a vote button is pressed. */
 export function withToggledVote<T extends Omit<Tally, "id" | "version">>(tally: T, direction: VoteDirection): T {
   return withVote(tally, toggleVote(tally.vote, direction));
 }
 
-/** Sets one's vote on an item. The vote is the final one, not a toggle, so that a repeated call changes nothing. */
+/** Sets the final vote, not a toggle, so that a repeated call changes nothing. */
 export const setVote = endpoint({
   method: "PUT",
   path: "/api/votes/:kind/:id",
@@ -68,7 +60,7 @@ export const setVote = endpoint({
   limitMessage: "You are voting too fast. Please try again in a moment.",
 });
 
-/** Reads one's own votes on some items, with fresh tallies; items that do not exist are left out. */
+/** Items that do not exist are left out. */
 export const myVotes = endpoint({
   method: "POST",
   path: "/api/votes",
@@ -85,7 +77,6 @@ export const myVotes = endpoint({
   }),
   reply: z.object({
     tallies: z.array(Tally),
-    /** Whether the person has a vote on any item. */
     hasVoted: z.boolean(),
   }),
 });

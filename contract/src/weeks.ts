@@ -1,4 +1,4 @@
-/** The frozen weeks of the boards. A week is named as ISO 8601 does, by the Monday on which its board was frozen. */
+/** Weeks are named as in ISO 8601, by the Monday on which the board was frozen. */
 import * as z from "zod/mini";
 import { ItemAllergens } from "./allergens.ts";
 import { dishBoardKey, productBoardKey } from "./board-keys.ts";
@@ -6,18 +6,16 @@ import { endpoint } from "./endpoint.ts";
 import { ItemKind } from "./items.ts";
 import { rankingLimit } from "./limits.ts";
 
-/** The error message about a board that is not frozen. */
 export const weeklyBoardNotFound = "This board has no weeks";
 
-/** The error message about a week of which there is no chart. */
 export const weekNotFound = "There is no chart of this week";
 
-/** From how late on a chart says how late it was made. */
+/** A chart made later than this shows its delay. */
 export const lateAfterMs = 3_600_000;
 
 const dayMs = 24 * 3_600_000;
 
-/** The name of the ISO week of a day, such as '2026-w48' of '2026-11-23'. */
+/** Returns the ISO week of a day, such as '2026-w48' of '2026-11-23'. */
 export function weekOf(day: string): string {
   const midday = new Date(`${day}T12:00:00Z`);
   const isoDay = midday.getUTCDay() || 7;
@@ -28,7 +26,7 @@ export function weekOf(day: string): string {
   return `${year}-w${String(week).padStart(2, "0")}`;
 }
 
-/** The Monday of a week, such as '2026-11-23' of '2026-w48'; null where there is no such week. */
+/** Returns the Monday of a week, such as '2026-11-23' of '2026-w48'; null if it does not exist. */
 export function mondayOf(week: string): string | null {
   const [, year, number] = /^([1-9]\d{3})-w(\d\d)$/.exec(week) ?? [];
   if (year === undefined || number === undefined) return null;
@@ -39,53 +37,49 @@ export function mondayOf(week: string): string | null {
   return weekOf(monday) === week ? monday : null;
 }
 
-/** The rank of an item in a frozen week. */
 export const WeeklyRank = z.object({
   rank: z.int(),
-  /** Null where the item is withdrawn: deleted since, or not shown. */
+  /** Null if the item was deleted or hidden. */
   item: z.nullable(
     z.object({
       /** The dish's id, or of the one that it was merged into; null without a page, as its restaurant is closed. */
       id: z.nullable(z.string()),
       name: z.string(),
       restaurant: z.string(),
-      /** What is stated of its allergens now; null says that nothing is. */
+      /** The current statements; null if nothing is stated. */
       allergens: z.nullable(ItemAllergens),
     }),
   ),
   upvotes: z.int(),
   downvotes: z.int(),
   netScore: z.int(),
-  /** Null where it was not on the board the week before. */
+  /** Null if it was not on the board the week before. */
   previousRank: z.nullable(z.int()),
   bestRank: z.int(),
-  /** On how many weeks it was on the board, this one counted. */
+  /** Including this one. */
   weeksOn: z.int(),
 });
 export type WeeklyRank = z.infer<typeof WeeklyRank>;
 
-/** A frozen week of a board. */
 export const WeeklyChart = z.object({
   board: z.object({ key: z.string(), name: z.string(), kind: ItemKind }),
   week: z.string(),
-  /** Its Monday, such as '2026-11-23'. */
+  /** Such as '2026-11-23'. */
   monday: z.string(),
   dueAt: z.string(),
   madeAt: z.string(),
-  /** The nearest weeks before and after it that are there. */
+  /** The nearest existing weeks. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
-  /** Whether nothing was on the board in any week before, so that everything in it is new. */
+  /** Whether no earlier week has an entry. */
   isFirst: z.boolean(),
-  /** How many were on the board for the first time. */
   newCount: z.int(),
-  /** The rank whose item moved the most places, up rather than down; null where none moved, or in the first week. */
+  /** Up wins over down; null without any, or in the first week. */
   biggestMover: z.nullable(z.int()),
   ranks: z.array(WeeklyRank).check(z.maxLength(rankingLimit)),
 });
 export type WeeklyChart = z.infer<typeof WeeklyChart>;
 
-/** Where the cards of a board stood in its newest frozen week. */
 export const LastWeek = z.object({
   week: z.string(),
   /** In the order of the cards; 0 for one that was not on the board. */
@@ -93,7 +87,6 @@ export const LastWeek = z.object({
 });
 export type LastWeek = z.infer<typeof LastWeek>;
 
-/** One frozen week. */
 export const readWeek = endpoint({
   method: "GET",
   path: "/api/lists/:slug/weeks/:week",

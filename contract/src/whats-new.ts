@@ -1,4 +1,3 @@
-/** What's New: the newest dishes around a place, and the newest products. */
 import * as z from "zod/mini";
 import { bothCoordinates, placeFields } from "./coordinate.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,10 +6,9 @@ import { id } from "./id.ts";
 import { Card, ItemKind } from "./items.ts";
 import { nearbyRadiusKm, newItemsPageSize } from "./limits.ts";
 
-/** A page of the newest items. */
 export const NewItems = z.object({
   cards: z.array(Card).check(z.maxLength(newItemsPageSize)),
-  /** What the next page is asked for with; null after the oldest item. */
+  /** Cursor of the next page; null after the oldest item. */
   next: z.nullable(z.string()),
 });
 export type NewItems = z.infer<typeof NewItems>;
@@ -19,7 +17,7 @@ const before = z.optional(id("before"));
 const order =
   "At most ten cards, newest first, whose rank is their position on the page. The next page is asked for with the reply's next as before, so that what is submitted meanwhile neither repeats nor hides an item. A page may have fewer cards than ten and still be followed by another. The reply is at most a second old.";
 
-/** The newest dishes near a place, or of the market area when no place is given. */
+/** Near a place, or of the market area without one. */
 export const newestDishes = endpoint({
   method: "GET",
   path: "/api/whats-new/dishes",
@@ -31,7 +29,6 @@ export const newestDishes = endpoint({
   reply: NewItems,
 });
 
-/** The newest products. */
 export const newestProducts = endpoint({
   method: "GET",
   path: "/api/whats-new/products",
@@ -43,7 +40,6 @@ export const newestProducts = endpoint({
   reply: NewItems,
 });
 
-/** The newest dishes or products of those whom one follows. */
 export const followedItems = endpoint({
   method: "GET",
   path: "/api/whats-new/following",

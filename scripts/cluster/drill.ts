@@ -19,9 +19,8 @@ import { type Drill, fillSite, type Result, runDrill, type Weakness, weaknesses 
 import { ignoresFreshness, patchedTree } from "./drills/trees.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "./start.ts";
 
-/** Lines of `deploy/cluster` that a weakness changes. */
 const changes: Record<Weakness, NonNullable<ClusterOptions["changes"]>> = {
-  // Nobody waits until a standby has what is acknowledged.
+  // Acknowledgements do not wait for a standby.
   asynchronous: [
     {
       file: "patroni.yml",
@@ -29,7 +28,7 @@ const changes: Record<Weakness, NonNullable<ClusterOptions["changes"]>> = {
       to: "        max_connections: 200\n        synchronous_commit: local\n",
     },
   ],
-  // A site that can only read gets no requests, as before decision 0061 was revised.
+  // A site that can only read gets no requests, unlike decision 0061.
   readiness: [
     {
       file: "haproxy.cfg",
@@ -40,7 +39,6 @@ const changes: Record<Weakness, NonNullable<ClusterOptions["changes"]>> = {
   freshness: [],
 };
 
-/** Runs the drills, or those that are named, and prints the tables. */
 export async function drill(args: string[], signal: AbortSignal): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -64,7 +62,7 @@ export async function drill(args: string[], signal: AbortSignal): Promise<void> 
   } catch (error) {
     await cluster.close();
     if (!signal.aborted) console.error(error);
-    // Those who write would try for ever.
+    // The writers would retry forever.
     process.exit(1);
   }
 }
@@ -103,7 +101,6 @@ function allDrills(oldCommit: string | undefined): Drill[] {
   ];
 }
 
-/** The drills named by a command's words: names or their beginnings, each with an optional number of runs. */
 function choose(drills: Drill[], words: string[]): [Drill, number][] {
   if (words.length === 0) return drills.map((one) => [one, one.times]);
   const chosen: [Drill, number][] = [];
@@ -202,7 +199,6 @@ function printResults(results: Result[], weakness: Weakness | undefined): void {
   }
 }
 
-/** What was asked of a drill and did not come. */
 function missedBy(result: Result): string[] {
   const { drill, backAfterMs, reads, acknowledged, firstTry } = result;
   const faults = result.differences.length + result.drifts.length + result.files.length;

@@ -8,13 +8,11 @@ import { root } from "../setup.mjs";
 import { openNamespace, type RunOptions } from "./network.ts";
 import { postgresVersion } from "./packages.ts";
 
-/** Options for restarting a site. */
 export type RestartOptions = {
-  /** How it is ended; TERM unless this says otherwise. */
+  /** TERM by default. */
   signal?: NodeJS.Signals;
-  /** Settings beside those of its first start. */
+  /** In addition to those of the first start. */
   environment?: Record<string, string>;
-  /** The checkout of another version. */
   program?: string;
 };
 
@@ -22,50 +20,44 @@ export type RestartOptions = {
 export type Machine = {
   name: string;
   address: string;
-  /** Where its files are; `log/` has what each program says. */
+  /** `log/` has each program's output. */
   folder: string;
-  /** Runs a command inside the machine's network and with its files. */
   run(command: string[], options?: RunOptions): ChildProcess;
-  /** The site past HAProxy. */
+  /** The site without HAProxy. */
   webUrl: string;
-  /** The site's process that runs now. */
   readonly web: ChildProcess;
-  /** The data folder of the site; mails are in `outbox/` of whichever site or worker sent them. */
+  /** Mails are in `outbox/` of the sending site or worker. */
   webData: string;
-  /** Ends the site and waits until it is ready again. */
   restartWeb(options?: RestartOptions): Promise<void>;
-  /** The processes of PostgreSQL, the postmaster first; none while it does not run. */
+  /** The postmaster first; none while it does not run. */
   postgresPids(): Promise<number[]>;
   patroniPid(): number;
-  /** Starts Patroni again after it was killed. */
   startPatroni(): Promise<void>;
-  /** Loses what is sent between this machine and others, in both directions; 'everybody' pulls the cable. */
+  /** Drops packets between this machine and others, in both directions; 'everybody' pulls the cable. */
   cutFrom(others: "everybody" | readonly { address: string }[]): void;
-  /** Ends all cuts that were made from this machine. */
+  /** Ends all cuts made from this machine. */
   rejoin(): void;
 };
 
-/** A machine with what starts its programs. */
 export type Starting = Machine & {
   startEtcd(): void;
   startProxies(): void;
   startSite(environment: Record<string, string>): void;
   startWorker(environment: Record<string, string>): ChildProcess;
-  /** Throws, with its last lines, when a program has ended that should run. */
+  /** Throws, with its last lines, if a required program has ended. */
   throwIfAnyEnded(): void;
 };
 
 const dataFolder = `/var/lib/postgresql/${postgresVersion}/dishboard`;
 const webPort = 3000;
 const workerPort = 3001;
-/** What `deploy/dishboard.service` and `npm start` give the program. */
+/** As in `deploy/dishboard.service` and `npm start`. */
 const nodeEnvironment = {
   NODE_ENV: "production",
   NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
   MALLOC_ARENA_MAX: "2",
 };
 
-/** The folders in which Debian's services look for their files and keep their data, and whose they are. */
 const places: [place: string, owner: string][] = [
   ["/etc/patroni", "postgres"],
   ["/etc/haproxy", "root"],
@@ -75,7 +67,7 @@ const places: [place: string, owner: string][] = [
   ["/run/postgresql", "postgres"],
 ];
 
-/** Makes a machine; nothing runs on it yet. Its folder is filled by `fill` of `deploy/cluster`. */
+/** `fill` of `deploy/cluster` fills its folder. */
 export async function openMachine(name: string, address: string, folder: string): Promise<Starting> {
   for (const [place, owner] of places) {
     mkdirSync(join(folder, place), { recursive: true, mode: 0o755 });
@@ -109,7 +101,7 @@ export async function openMachine(name: string, address: string, folder: string)
     });
 
   async function startPatroni(): Promise<void> {
-    // As `patroni.service` of Debian starts it.
+    // As Debian's `patroni.service` starts it.
     patroni = start("patroni", ["/usr/bin/patroni", "/etc/patroni/config.yml"], {
       user: "postgres",
       environment: { HOME: "/var/lib/postgresql" },
@@ -192,7 +184,6 @@ export async function openMachine(name: string, address: string, folder: string)
   };
 }
 
-/** Whether a site says that nothing is amiss. */
 export async function isReady(url: string): Promise<boolean> {
   const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
   return reply?.ok === true && (await reply.text()).includes('"ready"');

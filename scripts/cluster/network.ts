@@ -1,4 +1,4 @@
-/** Machines on one machine: network namespaces with an address each, on one bridge. All of it needs root. */
+/** Simulated machines: network namespaces with an address each, on one bridge. All of it needs root. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -8,35 +8,31 @@ import { CommandError } from "../command-error.mjs";
 const bridge = "dishboard0";
 const prefix = "dishboard-";
 const device = "eth0";
-/** Nobody's: what is sent there is lost without a word, as behind a broken switch. */
+/** An unused address: packets to it are lost silently, as behind a broken switch. */
 const nobodysHardware = "02:00:00:00:00:00";
 
-/** The address of this machine on the bridge, where clients of the cluster are. */
+/** This machine's address on the bridge, where the cluster's clients are. */
 export const bridgeAddress = "10.77.0.1";
 
-/** How a command is run: as somebody else, with an environment of its own, with its output in a file. */
 export type RunOptions = { user?: string; environment?: Record<string, string>; output?: number };
 
-/** A place with an address, files and processes of its own. */
 export type Namespace = {
   name: string;
   address: string;
-  /** Starts a command; its process is the command itself, and stays when this terminal sends Ctrl-C. */
+  /** The returned process is the command itself, and ignores this terminal's Ctrl-C. */
   run(command: readonly string[], options?: RunOptions): ChildProcess;
-  /** Loses what is sent between here and others, in both directions; 'everybody' pulls the cable. */
+  /** Drops packets between here and others, in both directions; 'everybody' pulls the cable. */
   cutFrom(others: "everybody" | readonly { address: string }[]): void;
-  /** Ends all cuts that were made here. */
+  /** Ends all cuts made here. */
   rejoin(): void;
 };
 
-/** Makes the bridge, with this machine on it. */
 export function openBridge(): void {
   ip("link", "add", bridge, "type", "bridge");
   ip("address", "add", `${bridgeAddress}/24`, "dev", bridge);
   ip("link", "set", bridge, "up");
 }
 
-/** Makes a namespace in which the folders of `folders` are seen at other places. */
 export async function openNamespace(
   name: string,
   address: string,
@@ -54,7 +50,7 @@ export async function openNamespace(
     mkdirSync(place, { recursive: true });
     return `mount --bind '${folder}' '${place}'`;
   });
-  // Shared memory of its own ends with the namespace, also when PostgreSQL was killed.
+  // Separate shared memory ends with the namespace, even if PostgreSQL was killed.
   const script = ["set -e", "mount -t tmpfs tmpfs /dev/shm", ...mounts, "echo ready", "exec sleep infinity"].join("\n");
   const holder = spawn(
     "ip",
@@ -105,7 +101,7 @@ export async function openNamespace(
   };
 }
 
-/** Ends all processes of all namespaces and takes them and the bridge away, also those of a run that was killed. */
+/** Ends all processes of all namespaces and removes these and the bridge, including those of killed runs. */
 export async function closeNetwork(): Promise<void> {
   for (const netns of namespaces()) {
     for (let pids = pidsOf(netns); pids.length > 0; pids = pidsOf(netns)) {
@@ -114,12 +110,11 @@ export async function closeNetwork(): Promise<void> {
     }
     ip("netns", "delete", netns);
   }
-  // The kernel takes its time with a namespace: links would be there for the next start.
+  // The kernel removes a namespace with a delay: links would remain for the next start.
   for (const link of ip("-brief", "link").split(/[@ ].*\n?/))
     if (link === bridge || link.startsWith(prefix)) ip("link", "delete", link);
 }
 
-/** The namespace that has an address; null for this machine's own. */
 function namespaceOf(address: string): string | null {
   if (address === bridgeAddress) return null;
   const found = namespaces().find((netns) => ip("-n", netns, "-brief", "address").includes(` ${address}/`));
@@ -132,7 +127,6 @@ function namespaces(): string[] {
   return names.map((line) => line.split(" ")[0] ?? "").filter((name) => name.startsWith(prefix));
 }
 
-/** The processes in a namespace that are not ending already. */
 function pidsOf(netns: string): number[] {
   const pids = ip("netns", "pids", netns).split("\n").filter(Boolean).map(Number);
   return pids.filter((pid) => {

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { CommandError } from "../command-error.mjs";
 
-/** The version of PostgreSQL that Debian 12 has. */
+/** Of Debian 12. */
 export const postgresVersion = "15";
 
-/** Debian's packages, and a program of each by which one sees that it is there. */
+/** Debian's packages, each with a program that proves its installation. */
 const packages: Record<string, string> = {
   [`postgresql-${postgresVersion}`]: `/usr/lib/postgresql/${postgresVersion}/bin/postgres`,
   patroni: "/usr/bin/patroni",
@@ -21,7 +21,7 @@ const packages: Record<string, string> = {
 const policyFile = "/usr/sbin/policy-rc.d";
 const policy = "#!/bin/sh\n# Made by `npm run cluster`, for as long as it installs packages.\nexit 101\n";
 
-/** Installs what is missing of Debian's packages, without starting their services now or with the machine. */
+/** Installs missing packages of Debian, without starting their services now or with the machine. */
 export function installPackages(): void {
   if (process.getuid?.() !== 0)
     throw new CommandError("npm run cluster makes network namespaces: it has to run as root.");
@@ -51,7 +51,6 @@ function apt(...args: string[]): boolean {
   return spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
 }
 
-/** The service that a package starts; null when it has none. */
 function serviceOf(name: string): string | null {
   if (name.startsWith("postgresql")) return "postgresql";
   if (name === "etcd-server") return "etcd";

@@ -18,44 +18,36 @@ import { installPackages, postgresVersion } from "./packages.ts";
 
 export type { Machine } from "./machine.ts";
 
-/** Options of `startCluster`. */
 export type ClusterOptions = {
-  /** Settings of sites and worker, which come before those of `deploy/cluster/dishboard.env`. */
+  /** Override those of `deploy/cluster/dishboard.env`. */
   environment?: Record<string, string>;
   /** Changed lines of `deploy/cluster`, to test their purpose: the file's name, the original, the replacement. */
   changes?: { file: string; from: string | RegExp; to: string }[];
-  /** Called with what is done now. */
   onProgress?: (line: string) => void;
-  /** Ends the start, and takes away what there is already. */
+  /** Aborts the start, and removes everything. */
   signal?: AbortSignal;
 };
 
-/** Three machines that are one site. */
 export type Cluster = {
   machines: Machine[];
-  /** The process that runs the jobs, on the third machine. */
   worker: ChildProcess;
   /** The HAProxy of the first machine, which is the site's PUBLIC_URL. */
   siteUrl: string;
-  /** The HAProxy of each machine. */
   siteUrls: string[];
-  /** By pgbouncer and HAProxy of the first machine to the primary. */
+  /** Through pgbouncer and HAProxy of the first machine to the primary. */
   databaseUrl: string;
-  /** By HAProxy of the first machine to the primary. */
+  /** Through HAProxy of the first machine to the primary. */
   directUrl: string;
   /** The same as PostgreSQL's superuser. */
   superuserUrl: string;
-  /** By HAProxy of the first machine to a replica. */
+  /** Through HAProxy of the first machine to a replica. */
   replicaUrl: string;
-  /** The bucket: its address, and the setting of the sites. */
   s3: { address: string; storageUrl: string };
-  /** Where all files and logs are, until the end. */
+  /** All files and logs until the end. */
   folder: string;
   /** The machine whose PostgreSQL takes writes, once there is exactly one. */
   primary(): Promise<Machine>;
-  /** Whether all sites are ready and one primary has two streaming replicas, one of them synchronous. */
   isHealthy(): Promise<boolean>;
-  /** Ends everything and takes it away. */
   close(): Promise<void>;
 };
 
@@ -65,7 +57,7 @@ const bucketAddress = "10.77.0.20";
 const bucketPort = 4568;
 const s3rver = fileURLToPath(import.meta.resolve("s3rver/bin/s3rver.js"));
 
-/** Starts everything and returns once the site answers, with the demo town. Only one cluster runs at a time. */
+/** Returns once the site answers, with the demo town. Only one cluster runs at a time. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { environment = {}, onProgress = () => {}, signal } = options;
   installPackages();
@@ -76,7 +68,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     rmSync(folder, { recursive: true, force: true });
     unlock();
   }
-  // What a run left that was killed.
+  // Remains of a killed run.
   await closeNetwork();
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -150,7 +142,6 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   }
 }
 
-/** Holds the place of the one cluster of this machine, until this process ends. */
 async function lock(): Promise<() => void> {
   const server = createServer();
   server.listen("\0dishboard-cluster").unref();
@@ -162,7 +153,6 @@ async function lock(): Promise<() => void> {
   return () => server.close();
 }
 
-/** Copies `deploy/cluster` as a host does, with values for this machine; with new passwords. */
 function writeFiles(
   { siteUrl, storageUrl }: { siteUrl: string; storageUrl: string },
   changes: { file: string; from: string | RegExp; to: string }[],
@@ -202,7 +192,6 @@ function writeFiles(
   return passwords;
 }
 
-/** Gives the lines `NAME=value` of a file other values; null takes a line away. */
 function setLines(file: string, values: Record<string, string | null>): void {
   let text = readFileSync(file, "utf8");
   for (const [name, value] of Object.entries(values)) {
@@ -213,7 +202,6 @@ function setLines(file: string, values: Record<string, string | null>): void {
   writeFileSync(file, text);
 }
 
-/** Puts the files of a machine where its programs look for them. */
 function fill(name: string): void {
   const { status, stderr } = spawnSync(join(folder, "deploy/fill"), [name, join(folder, name)], { encoding: "utf8" });
   if (status !== 0) throw new CommandError(`deploy/cluster/fill: ${stderr}`);
@@ -222,7 +210,7 @@ function fill(name: string): void {
 function startBucket(namespace: Namespace): void {
   const files = join(folder, "bucket");
   mkdirSync(files);
-  // Its lists of more than 1,000 names need DES, which OpenSSL 3 has among its legacy ciphers.
+  // Its lists of more than 1,000 names need DES, one of OpenSSL 3's legacy ciphers.
   const program = [process.execPath, "--openssl-legacy-provider", s3rver];
   const listen = ["-a", bucketAddress, "-p", String(bucketPort), "--silent"];
   namespace.run([...program, "-d", files, ...listen, "--configure-bucket", "photos"], {
@@ -274,13 +262,11 @@ async function isReplicated({
   }
 }
 
-/** Whether an address answers with 200, and with a text where one is asked for. */
 async function answers(url: string, text = ""): Promise<boolean> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
   return reply?.status === 200 && (await reply.text().catch(() => "")).includes(text);
 }
 
-/** Looks until something is so; throws when that takes too long, and what `goOn` throws. */
 async function until(what: string, ms: number, isSo: () => Promise<boolean>, goOn = () => {}): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await isSo())) {

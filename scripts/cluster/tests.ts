@@ -23,10 +23,9 @@ const usualPaths = [
   "journeys/votes",
 ];
 
-/** Runs tests on a cluster of their own. Throws `CommandError` when one fails. */
 export async function testOnCluster(paths: string[], signal: AbortSignal): Promise<void> {
   const cluster = await startCluster({
-    // Each of them has every commit when it is acknowledged: tests read at once what they wrote past the site.
+    // Each has every acknowledged commit: tests read at once what they wrote outside the site.
     changes: [
       {
         file: "patroni.yml",

@@ -11,7 +11,7 @@ let people = 0;
 let moderator: Promise<SignedIn> | undefined;
 let administrator: Promise<SignedIn> | undefined;
 
-/** What each kind of person brings along; somebody new each time, because some calls end a session. */
+/** A new person each time, because some calls end a session. */
 const headersOf: Record<Actor, () => Promise<Record<string, string>>> = {
   visitor: async () => ({}),
   person: async () => {

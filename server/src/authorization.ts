@@ -1,18 +1,16 @@
 /** Who may make which call. Every route has a row, and a test makes every call as every actor. */
 
-/** A visitor, who is not signed in, a signed-in person, or a person who is a moderator or an administrator. */
 export type Actor = "visitor" | "person" | "moderator" | "administrator";
 
-/** Whether an actor may make a call; where it is hidden, there is nothing at its address for them. */
+/** `hidden`: 404 for this actor. */
 export type Access = "allowed" | "refused" | "hidden";
 
-/** Moderators and administrators may do what every person may; only the rows in which that is not all name them. */
+/** Moderators and administrators may do what every person may, unless a row names them. */
 type Row = Record<"visitor" | "person", Access> & { moderator?: Access; administrator?: Access };
 
 const forAdministrators: Row = { visitor: "hidden", person: "hidden", moderator: "hidden", administrator: "allowed" };
 const forModerators: Row = { ...forAdministrators, moderator: "allowed" };
 
-/** One row per route. */
 export const authorization: Record<string, Row> = {
   "GET /healthz": { visitor: "allowed", person: "allowed" },
   "GET /readyz": { visitor: "allowed", person: "allowed" },

@@ -20,17 +20,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, "data");
 const backups = join(folder, "backups");
 
-// Owned by the file, because what a test itself begins to own is not ended with it.
+// Owned by the file, because a database created in a test is not deleted with it.
 const empty = await ownDatabase("");
 
-/** Of programs, one after the other: on a busy machine each takes ten seconds and more. */
+/** Several programs in turn: on a busy machine each takes ten seconds and more. */
 const manyStarts = { timeout: 300_000 };
 const sites: Program[] = [];
 afterEach(async () => {
   for (const site of sites.splice(0)) await stop(site);
 });
 
-/** Runs a command to its end. */
 async function run(file: string, args: string[]): Promise<{ code: number | null; output: string }> {
   const program = await startProgram({ DATA_DIR }, file, "pipe", args);
   return { code: await program.ended, output: program.output() };
@@ -48,7 +47,6 @@ async function stop(program: Program): Promise<void> {
   await program.ended;
 }
 
-/** Fills the running site with a dish that has a picture, and a product. */
 async function fill(): Promise<void> {
   const connection = findRunning(DATA_DIR);
   if (!connection) throw new Error("the site does not run");
@@ -63,7 +61,6 @@ async function fill(): Promise<void> {
   await db.close();
 }
 
-/** What a visitor sees: the charts and the bytes of the first picture. */
 async function seenAt({ url }: Program): Promise<unknown> {
   const read = async (path: string) => new Uint8Array(await (await fetch(url + path)).arrayBuffer());
   const chart = await (await fetch(`${url}/api/charts/dishes`)).json();
@@ -88,7 +85,7 @@ it("a site is backed up while it serves, lost, restored by one command, and serv
   const made = await run("backup-command.ts", [backups]);
   expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backup \S+ is whole, in .*: \d+ rows in/) });
   expect(await readdir(join(backups, "backups"))).toHaveLength(1);
-  // Beside a running server, and over what it has, nothing is restored.
+  // Refused next to a running server, and over existing data.
   expect(await run("restore-command.ts", [backups])).toMatchObject({
     code: 1,
     output: expect.stringContaining("in use by process"),
@@ -129,7 +126,7 @@ it("a restore that was killed says at the next start what to do, and that does i
     await killed.ended;
     await sql`select pg_advisory_unlock(${migrationLock})`.execute(holder);
   });
-  // PostgreSQL notices by and by that nobody is there.
+  // PostgreSQL notices the lost connection with a delay.
   await expect.poll(locks).toBe(0);
   const refused = await startProgram(elsewhere);
   expect(await refused.ended).toBe(1);
@@ -154,7 +151,7 @@ it(
     // Until PostgreSQL is ready this throws.
     await expect.poll(() => (connection = findRunning(environment.DATA_DIR))).toBeDefined();
     const db = connect(connection ?? "");
-    // It is made when PostgreSQL is ready.
+    // It is made once PostgreSQL is ready.
     const answers = () => sql`select 1`.execute(db.write).then(() => true);
     await expect.poll(answers).toBe(true);
     await db.write.connection().execute(async (holder) => {

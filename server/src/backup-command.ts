@@ -15,7 +15,7 @@ import { onParentExit } from "./platform/parent-exit.ts";
 import { readSettings } from "./platform/settings.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
-// What is made is this user's alone.
+// Created files are accessible to this user only.
 process.umask(0o077);
 onParentExit(() => process.exit(1));
 
@@ -58,12 +58,11 @@ function countOf(text: string): number {
 
 async function writeDown({ database }: OpenPostgres, backup: Parameters<typeof insertBackup>[1]): Promise<void> {
   const db = connect(database);
-  // A backup from before an upgrade is made of a database that does not have the table yet.
+  // The table is missing in a database before its upgrade.
   if (await hasBackups(db.write)) await insertBackup(db.write, backup);
   await db.close();
 }
 
-/** What somebody should see to although the backup is whole. */
 function remarksOn({ media: { missing, someMissing } }: Manifest, damaged: string[]): string[] {
   const remarks: string[] = [];
   if (missing > 0) remarks.push(`Files that rows name and that are not there: ${missing}, like ${someMissing[0]}`);

@@ -43,18 +43,16 @@ async function send(method: "POST" | "DELETE", url: string, payload?: object) {
 
 beforeEach(async () => {
   now += 600_000;
-  // A first try may have ended while it was away.
+  // A first try may have ended during an outage.
   await isBack();
 });
 
-/** What of a reply says whether it is a copy. */
 async function read(url: string) {
   const { statusCode, headers: sent, body } = await get(url);
   const { etag, age, warning, "cache-control": cacheControl, "retry-after": retryAfter } = sent;
   return { statusCode, body, etag: etag !== undefined, age, warning, cacheControl, retryAfter };
 }
 
-/** Waits until replies come from the database again. */
 async function isBack(): Promise<void> {
   await database.open();
   await expect.poll(() => db.isReachable(), { timeout: 30_000 }).toBe(true);
@@ -67,10 +65,10 @@ it("sends copies that say how old they are, five minutes at most, and refuses ev
   await database.close();
 
   now += 5_000;
-  // No older than under pressure.
+  // No older than under load.
   expect(await Promise.all(urls.map(read))).toEqual(before);
   now += 25_000;
-  // More often than the network may ask for what has to be made.
+  // More often than the network's limit for uncached replies.
   for (let n = 0; n < 40; n++)
     expect(await Promise.all(urls.map(read))).toEqual(
       before.map(({ body }) => ({

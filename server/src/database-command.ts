@@ -4,17 +4,17 @@ import { openPostgres, openPostgresBeside } from "./database/open.ts";
 import { readSettings } from "./platform/settings.ts";
 
 /**
- * Does the work of a command on the site's database, and ends the process with 1 and one line when that fails. With
- * `isBeside` the site with the embedded database may run meanwhile.
+ * Ends the process with 1 and one line on failure. With `isBeside` the site with the embedded database may run
+ * meanwhile.
  */
 export async function runOnDatabase(work: (db: Database) => Promise<void>, { isBeside = false } = {}): Promise<void> {
-  // What is made in the data folder is this user's alone.
+  // Created files are accessible to this user only.
   process.umask(0o077);
   try {
     const settings = readSettings(process.env);
     const postgres = await (isBeside ? openPostgresBeside : openPostgres)({ ...settings, log: console.error });
     await migrate(postgres.direct, { onWait: console.error });
-    // A statement over everything may take minutes.
+    // A statement over all rows may take minutes.
     const db = connect(postgres.database, { answerTimeoutMs: 3_600_000 });
     await work(db);
     await db.close();

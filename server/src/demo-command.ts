@@ -13,14 +13,14 @@ if (endOnProblem(() => readCommandLine({})).positionals.join(" ") !== "remove") 
   process.exit(1);
 }
 
-// What is made in the data folder is this user's alone.
+// Created files are accessible to this user only.
 process.umask(0o077);
 
 try {
   const settings = readSettings(process.env);
   const postgres = await openPostgres({ ...settings, log: console.error });
   await migrate(postgres.direct);
-  // A statement over everything may take minutes.
+  // A statement over all rows may take minutes.
   const db = connect(postgres.database, { answerTimeoutMs: 3_600_000 });
   const { items, files } = await removeDemo(db);
   const storage = openStorage(settings);

@@ -5,15 +5,14 @@ import { storeDemoPosts } from "./demo-posts.ts";
 import type { Log } from "./platform/log.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
-/** Where the demo town goes; `direct` leads past any connection pooler. */
 export type DemoDeps = { db: Database; direct: Connection; storage: Storage };
 
 // Any number that no other advisory lock of this database uses.
 const demoLock = 7_305_112_029;
 
 /**
- * Fills an empty database with the demo town and adds its missing pictures and posts. Returns whether the town exists.
- * Of several instances one does it and the others wait.
+ * Also adds missing pictures and posts. Returns whether the town exists. Of several instances one does it and the
+ * others wait.
  */
 export async function loadDemo(
   { db, direct, storage }: DemoDeps,
@@ -48,7 +47,7 @@ async function inTurn<Result>(
       }
       return await work();
     } finally {
-      // Its end gives the lock back.
+      // Closing the connection releases the lock.
       client.release(true);
     }
   } finally {

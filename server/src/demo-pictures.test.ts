@@ -18,7 +18,7 @@ it.each([
 ])("the town's pictures and portraits go to %s, and go with the town", async (_, environment) => {
   const { app, db, settings } = await ownApp(environment);
   await fillDemo(db);
-  // All but one of each kind have theirs already, or the bucket would take its time.
+  // Most have pictures already, as a bucket is slow.
   for (const table of ["dishes", "products"])
     await sql`update ${sql.table(table)} set image_url = '/media/dish-images/a/1_none.webp'
       where id not in (select id from ${sql.table(table)} order by id limit 1)`.execute(db.write);

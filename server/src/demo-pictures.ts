@@ -10,16 +10,14 @@ import type { Log } from "./platform/log.ts";
 import { newPicturePath, putPicture } from "./platform/storage/pictures.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
-/** So many pictures are stored at once: each waits for the disk or the bucket most of the time. */
+/** Each mostly waits for the disk or the bucket. */
 const atOnce = 8;
 
-/** Something of the town that has no picture yet, and the ready-made one that is its. */
 type Missing = { kind: "person" | ItemKind; id: string; owner: string; key: string; painted: Painted };
 
-/** What storing needs. */
 type StoreDeps = { db: Database; storage: Storage };
 
-/** Gives every person, dish and product of the town that has none its picture. What fails is left to the next start. */
+/** The next start retries failures. */
 export async function storeDemoPictures(deps: StoreDeps, log: Log): Promise<void> {
   const missing = await listMissing(deps.db);
   const storeNext = async () => {
@@ -36,7 +34,7 @@ async function store({ db: { write }, storage }: StoreDeps, { kind, id, owner, k
   const from = (width: number) => paintedFile(key, width);
   if (kind === "person") {
     const path = newPicturePath("avatars", owner, new Date());
-    // Painted in one width, which serves as all.
+    // One width is used for all.
     await putPicture(storage, path, () => from(192));
     return updateAvatar(write, id, path);
   }

@@ -23,7 +23,6 @@ const storage = openStorage(settings);
 const store = () => storeDemoPosts({ db, storage }, openLog("silent"));
 const deps = { db, dataDir: settings.dataDir, clock: () => new Date(), onChange: () => {} };
 
-/** All posts of a kind, page by page. */
 async function feed(kind: PostKind): Promise<Post[]> {
   const posts: Post[] = [];
   for (let before: string | null | undefined; before !== null; ) {
@@ -42,7 +41,7 @@ async function feed(kind: PostKind): Promise<Post[]> {
 it("the town is loaded once, posts Snaps and Drools, likes them and talks about them; they go with it, and what others did stays", async () => {
   const said: string[] = [];
   const load = () => loadDemo({ db, direct: address, storage }, openLog("silent"), (line) => void said.push(line));
-  // As instances do that start together.
+  // Like two instances starting together.
   expect(await Promise.all([load(), load()])).toEqual([true, true]);
   expect(said.filter((line) => /^(Loading|Waiting)/.test(line))).toHaveLength(2);
   const [snaps, drools] = [await feed("snap"), await feed("drool")];

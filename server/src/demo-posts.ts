@@ -18,19 +18,16 @@ import { newPicturePath, putPicture } from "./platform/storage/pictures.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import { newVideoPaths, posterPathOf, putVideoFile } from "./platform/storage/videos.ts";
 
-/** What storing needs. */
 type StoreDeps = { db: Database; storage: Storage };
 
-/** The ids of the town's people and items by their keys. */
 type Ids = Map<string, { kind: string; id: string }>;
 
-/** A post of the town that is not there yet, with its author, and when it is said to have been posted. */
 type Missing = { post: TownPost & ({ picture: string } | { clip: string }); userId: string; postedAt: Date };
 
-/** So many posts are stored at once: each waits for the disk or the bucket most of the time. */
+/** Each mostly waits for the disk or the bucket. */
 const atOnce = 4;
 
-/** Adds the town's missing Snaps and Drools, with likes and comments. The next start retries failures. */
+/** The next start retries failures. */
 export async function storeDemoPosts({ db, storage }: StoreDeps, log: Log, now = new Date()): Promise<void> {
   const ids = await listIds(db);
   const missing = [town.snaps, town.drools].flatMap((posts) => missingOf(posts, ids, now));
@@ -45,7 +42,7 @@ export async function storeDemoPosts({ db, storage }: StoreDeps, log: Log, now =
 }
 
 async function listIds({ write }: Database): Promise<Ids> {
-  // Of those that nobody has deleted meanwhile; of posts all, or they would come back.
+  // Existing people and items, but also deleted posts, which would come back otherwise.
   const { rows } = await sql<{ kind: string; key: string; id: string }>`
     select kind, key, id from demo_entries e where kind = 'post'
       or kind = 'person' and exists (select from profiles where id = e.id)
@@ -61,7 +58,6 @@ function missingOf(posts: readonly Missing["post"][], ids: Ids, now: Date): Miss
   });
 }
 
-/** Stores the files of a post, then the post with all that belongs to it at once. */
 async function store({ db, storage }: StoreDeps, { post, userId, postedAt }: Missing, ids: Ids, now: Date) {
   const insertFile =
     "clip" in post ? await storeClip(storage, post.clip, userId) : await storePhoto(storage, post.picture, userId);
@@ -86,7 +82,6 @@ async function store({ db, storage }: StoreDeps, { post, userId, postedAt }: Mis
   });
 }
 
-/** Inserts the row of a file that is stored, and returns its id. */
 type InsertFile = (db: Kysely<Schema>, createdAt: Date) => Promise<string>;
 
 async function storePhoto(storage: Storage, key: string, userId: string): Promise<InsertFile> {

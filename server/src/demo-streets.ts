@@ -3,7 +3,7 @@ import type { Settings } from "./platform/settings.ts";
 
 type MapSettings = Pick<Settings, "mapTiles" | "mapAttribution">;
 
-/** Map settings for the demo town: without tiles the map shows the town's invented streets and says so. */
+/** Without tiles the map shows the town's invented streets and labels them so. */
 export function withDemoStreets(settings: MapSettings): MapSettings {
   return settings.mapTiles === null ? { mapTiles: { file: streetsFile }, mapAttribution: null } : settings;
 }

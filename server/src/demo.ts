@@ -17,13 +17,12 @@ import { deletePostsOf } from "./features/posts/posts.service.ts";
 import { deleteProfiles, insertProfile } from "./features/profiles/profiles.repository.ts";
 import { addVotes } from "./features/votes/votes.service.ts";
 
-/** How old the town is: older than its oldest item, whose votes spread over five months. */
+/** Older than its oldest item, whose votes spread over five months. */
 const townAgeMs = 160 * 24 * 3_600_000;
 
-/** The id of the row that was inserted for a key of the town. */
 type IdOf = (kind: DemoEntriesTable["kind"], key: string) => string;
 
-/** Fills an empty database with the demo town, all or nothing. Returns false when the database is not empty. */
+/** All or nothing. Returns false if the database is not empty. */
 export async function fillDemo(database: Database, onBegin = () => {}, now = new Date()): Promise<boolean> {
   return inTransaction(database.write, async (db) => {
     const profile = await db.selectFrom("profiles").select("id").limit(1).executeTakeFirst();
@@ -63,7 +62,6 @@ export async function fillDemo(database: Database, onBegin = () => {}, now = new
   });
 }
 
-/** Whether the demo town is in the database. */
 export async function hasDemo({ write }: Database): Promise<boolean> {
   const entry = await write
     .selectFrom("demo_entries")
@@ -74,10 +72,9 @@ export async function hasDemo({ write }: Database): Promise<boolean> {
   return entry !== undefined;
 }
 
-/** What was deleted with the town: how many dishes and products, and the paths of the files that are left. */
 export type Removed = { items: number; files: string[] };
 
-/** Deletes the demo town for good; its restaurants stay when other people have added dishes to them. */
+/** Restaurants stay if others have added dishes to them. */
 export async function removeDemo(database: Database): Promise<Removed> {
   return inTransaction(database.write, async (db) => {
     const entries = await db.selectFrom("demo_entries").selectAll().execute();
@@ -105,7 +102,6 @@ async function listFiles(db: Kysely<Schema>): Promise<string[]> {
   return rows.map((row) => row.path);
 }
 
-/** Where the town's restaurants are and when they are open, as if a file had told it. */
 async function addDoors(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
   const nothing = { postcode: null, website: null, phone: null, cuisine: null, diets: [], brand: null, floor: null };
   const restaurants = town.restaurants.flatMap(({ key, name, city, latitude, longitude }): KnownRestaurant[] => {
@@ -135,13 +131,12 @@ async function submitItems(
     await saveItem(db, target, { kind: "dish", ...dishSubmission(dish, randomUUID()) });
   }
   for (const [index, product] of town.products.entries()) {
-    // Numbered after the dishes, so that no two items are of the same moment.
+    // Numbered after the dishes, so that no two items have the same moment.
     const target = targetOf("product", product, whenSubmitted(town.dishes.length + index, now));
     await saveItem(db, target, { kind: "product", ...productSubmission(product, randomUUID()) });
   }
 }
 
-/** Adds the votes of all people. */
 async function addTownVotes(db: Kysely<Schema>, idOf: IdOf, now: Date): Promise<void> {
   const votes = ([kind, items]: readonly [ItemKind, readonly VotedItem[]]) =>
     town.people.flatMap((person) =>

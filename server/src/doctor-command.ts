@@ -1,9 +1,9 @@
-/** `npm run doctor`: looks at everything that a site needs, and says what to do. With --json for programs. */
+/** `npm run doctor`: checks everything that a site needs, and gives advice. With --json for programs. */
 import { examine } from "./doctor/examine.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { endOnProblem, readCommandLine } from "./platform/command-options.ts";
 
-// What is made in the data folder is this user's alone.
+// Created files are accessible to this user only.
 process.umask(0o077);
 
 const { values } = endOnProblem(() => readCommandLine({ json: { type: "boolean" } }));
@@ -15,7 +15,7 @@ else {
   for (const finding of findings) console.log(lineOf(finding));
   console.log(`\n${countOf(problems, "problem")}, ${countOf(warnings, "warning")}`);
 }
-// Set, so that the output is written whole.
+// `process.exit` could cut the output off.
 process.exitCode = problems > 0 ? 1 : 0;
 
 function lineOf({ state, check, says, advice }: Finding): string {

@@ -13,7 +13,7 @@ import { signedInPerson } from "../../testing/sign-in.ts";
 const megabyte = 1_048_576;
 const full = { code: "storage-full", message: "Storage is full" };
 
-/** Whether disks of memory can be mounted here, each in a namespace of its own. */
+/** Whether disks of memory can be mounted, each in its own namespace. */
 const canMount =
   process.platform === "linux" && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 
@@ -21,7 +21,6 @@ describe.runIf(canMount)("on disks that run full", async () => {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-full-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Starts the server with separate disks for data and photos; this process sees them at `disks`. */
   async function serving(environment: Record<string, string>) {
     const dataDir = join(folder, "data");
     await mkdir(dataDir, { recursive: true });

@@ -11,7 +11,6 @@ const { db, address } = await ownDatabase();
 const folder = await mkdtemp(join(tmpdir(), "dishboard-import-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm run import` to its end. */
 async function run(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
   const environment = { DATA_DIR: folder, DATABASE_URL: asUrl(address), DATABASE_WAIT: "0" };
   const program = await startProgram(environment, "import-command.ts", "pipe", args);

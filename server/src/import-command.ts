@@ -1,8 +1,7 @@
 /**
- * `npm run import -- places FILE...`: imports places, also while the site runs.
- * `npm run import -- products FILE...`: imports product data of barcodes.
- * `--preview` only reports what would change. `list` lists the imports, `undo NUMBER` undoes one.
- * `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do the same for dishes, with separate numbers.
+ * `npm run import -- places FILE...`: imports places, also while the site runs. `npm run import -- products FILE...`:
+ * imports product data of barcodes. `--preview` only reports what would change. `list` lists the imports, `undo NUMBER`
+ * undoes one. `dishes FILE.csv`, `list-dishes` and `undo-dishes NUMBER` do the same for dishes, with separate numbers.
  */
 import { isDay } from "@dishboard/contract/day";
 import { moneyOf } from "@dishboard/contract/prices";
@@ -151,7 +150,7 @@ async function undoDishImport(database: Database, id: number): Promise<void> {
 
 function dishDeps(db: Database) {
   const { currency } = readSettings(process.env);
-  // A running site reloads what it shows within a second.
+  // A running site's caches expire within a second.
   return { db, clock: () => new Date(), money: moneyOf(currency), onChange: () => {} };
 }
 

@@ -16,7 +16,7 @@ it("whatever is acknowledged is there exactly once when Node and PostgreSQL are 
     writesBetween,
   });
   expect(backAfter.map(({ kind }) => kind)).toEqual([...kinds, "Node"]);
-  // How many more there are depends on the machine.
+  // Further ones depend on the machine.
   expect(ledger.acknowledged).toBeGreaterThanOrEqual(kills * writesBetween);
   const written = [ledger.votes, ledger.likes, ledger.follows, ledger.dishes, ledger.comments, ledger.posts];
   for (const { size } of [...written, ledger.signUps]) expect(size).toBeGreaterThan(0);

@@ -26,14 +26,14 @@ it("outlives its database, killed or silent: copies and typed refusals meanwhile
   const pid = Math.abs(Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]));
   await untilStatus(program, "/api/charts/products", 200);
   process.kill(pid, "SIGKILL");
-  // PostgreSQL may be back before /readyz looks again, so the log is asked.
+  // PostgreSQL may be back before /readyz checks again, so the log is read.
   await program.prints(/PostgreSQL ended unexpectedly/);
   expect(await statusOf(program, "/api/charts/products")).toBe(200);
   await program.prints(/PostgreSQL answers again/);
   await untilStatus(program, "/readyz", 200);
   await untilStatus(program, "/api/charts/products", 200);
 
-  // The second turn stops what PostgreSQL started while the first one went through its processes.
+  // The second turn stops processes that PostgreSQL started during the first.
   for (let turn = 0; turn < 2; turn++) signalAll(processesOf(cluster), "SIGSTOP");
   const readiness = async () => (await (await fetch(`${program.url}/readyz`)).json()) as { status: string };
   while ((await readiness()).status !== "degraded");

@@ -100,7 +100,7 @@ describe("npm start", { timeout: 120_000 }, () => {
 
   it("keeps what is in the data folder from other users, from the first byte", async () => {
     const DATA_DIR = join(folder, "closed");
-    // As an earlier version has left them.
+    // As an earlier version left them.
     await mkdir(join(DATA_DIR, "media"), { recursive: true, mode: 0o755 });
     const program = await serving({ DATA_DIR, LOG_LEVEL: "info" });
     const signUp = { email: "ann@example.org", password: "correct horse", data: { username: "ann" } };
@@ -136,7 +136,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     );
     socket.write(body.slice(0, 5));
     const ended = once(socket, "end");
-    // The server has the connection when it has answered a later one.
+    // The server has the connection once it has answered a later one.
     expect(await statusOf(program, "/readyz")).toBe(200);
     program.process.kill("SIGTERM");
     await untilStatus(program, "/readyz", 503);

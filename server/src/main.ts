@@ -14,20 +14,19 @@ import { onParentExit } from "./platform/parent-exit.ts";
 import { settingWarnings } from "./platform/setting-warnings.ts";
 import { InvalidSettings, readSettings, type Settings } from "./platform/settings.ts";
 
-/** Requests and jobs under way may take this long to end when the server stops. */
 const graceMs = 4_000;
-/** What a stop takes at most, beside the time in which new requests are still served. */
+/** Maximum duration of a stop, after new requests are refused. */
 const stopMs = 10_000;
 
 /** Clean-up steps, run last to first. */
 type Cleanup = () => Promise<void>;
 
 const cleanups: Cleanup[] = [];
-// What is made in the data folder is this user's alone, from its first byte.
+// Created files are accessible to this user only, from their first byte.
 process.umask(0o077);
-// The site goes on when its output cannot be written: the terminal was closed, or the log's disk is full.
+// The site continues without its output: the terminal was closed, or the log's disk is full.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-// Pages under development hold a connection to every open tab, for which the closing of the server would wait.
+// Pages under development hold a connection to every open tab, which the server's close would wait for.
 let closePages: Cleanup = async () => {};
 let ending: Promise<void> | undefined;
 let isServing = false;
@@ -50,7 +49,7 @@ async function start(): Promise<void> {
 
   await checkPort(settings);
   const loading = import("./program.ts");
-  // Its error is that of the start, unless the database has one.
+  // The start reports its error, unless the database has one.
   loading.catch(() => {});
   const postgres = await openPostgres({
     ...settings,
@@ -75,7 +74,7 @@ async function start(): Promise<void> {
           warnSparingly(log, { reason: oneLine(error) }, "no replica answers: the primary is read in its place"),
       })
     : connect(postgres.database, connectOptions);
-  // Past this time the queries of requests that were cut off are left to the end of the database.
+  // After this time the end of the database ends the queries of cut-off requests.
   cleanups.push(() => withTimeout(1_000, db.close()));
   const isDemo =
     settings.demo &&
@@ -126,7 +125,6 @@ function announceMigrations(names: string[]): void {
   );
 }
 
-/** The built pages, or during development the pages from their sources. */
 async function openPages(
   { isProduction }: Settings,
   http: Server,
@@ -139,7 +137,7 @@ async function openPages(
   return pages;
 }
 
-/** Checks the port before the long work of a first start. Throws `StartFailed` when it cannot be opened. */
+/** Before the long work of a first start. Throws `StartFailed` if the port cannot be opened. */
 async function checkPort({ port, host, dataDir, databaseUrl }: Settings): Promise<void> {
   const probe = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
@@ -167,7 +165,6 @@ async function cleanUp(): Promise<void> {
     await cleanup().catch((error: unknown) => console.error(oneLine(error)));
 }
 
-/** Waits for work to end, for this time at most. */
 async function withTimeout(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -183,7 +180,6 @@ function printError(error: unknown): void {
   else console.error(oneLine(error));
 }
 
-/** The message of an error in one line, without a stack. */
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const message = error instanceof AggregateError && !error.message ? String(error.errors[0]?.message) : error.message;

@@ -16,11 +16,10 @@ import type { Bounds } from "./platform/pmtiles/write-archive.ts";
 import { readSettings, type Settings } from "./platform/settings.ts";
 import { makeFolder } from "./platform/storage/make-folder.ts";
 
-/** What people walk and ride to from a town's middle. */
 const radiusKm = 15;
 const usualZoom = 15;
 
-// What is made in the data folder is this user's alone.
+// Created files are accessible to this user only.
 process.umask(0o077);
 onParentExit(() => process.exit(1));
 
@@ -64,7 +63,7 @@ function readArguments(given: string[]): {
   to: string | undefined;
   zoom: number;
 } {
-  // An area may begin with a minus, which options do too.
+  // An area may begin with a minus, as options do.
   const isArea = (text: string) => /^-\d/.test(text);
   const { values, positionals } = readCommandLine(
     { from: { type: "string" }, to: { type: "string" }, zoom: { type: "string" } },
@@ -101,7 +100,6 @@ async function boundsOf(area: string | undefined, { marketArea }: Settings): Pro
   }
 }
 
-/** Says how far the work is, at most once for each twentieth of it. */
 function progressLines(): (bytes: number, total: number) => void {
   let said = -1;
   return (bytes, total) => {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// One after the other on the same port and folder: each start finds that the stop before it left nothing.
+// The same port and folder show that each stop left nothing.
 const port = await freePort();
 
 it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
@@ -29,12 +29,12 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
     const npm = startNpm();
     await npm.prints(/ is at http/);
     npm.process.kill(signal);
-    // Its output is at its end when no process writes to it any more: npm, the script and the server have ended.
+    // Its output ends once npm, the script and the server have ended.
     await npm.ended;
     expect(npm.output()).not.toMatch(/in use|ended unexpectedly/);
     expect(readdirSync(folder)).toEqual(["postgres"]);
     expect(processesOf(join(folder, "postgres"))).toEqual([]);
-    // The next start need not compile again what this one has.
+    // The next start need not compile again.
     expect(existsSync(join(root, "node_modules/.cache/compiled"))).toBe(true);
     const server = createServer().listen(port, "127.0.0.1");
     await once(server, "listening");
@@ -42,7 +42,7 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
   },
 );
 
-/** Runs `npm start` as a terminal does, of which only npm itself gets the signal. */
+/** Runs `npm start` like a terminal; only npm itself gets the signal. */
 function startNpm() {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn("npm", ["start"], {

@@ -1,4 +1,4 @@
-/** What `main.ts` starts: loaded, which takes a second of one processor, while the database starts. */
+/** Loaded by `main.ts` while the database starts, because loading takes a second of one processor. */
 export { createApp, createTasks } from "./app.ts";
 export { loadDemo } from "./demo-load.ts";
 export { loadBuiltPages } from "./platform/http/pages.ts";

@@ -15,7 +15,6 @@ const { db, address } = await ownDatabase();
 const DATA_DIR = await mkdtemp(join(tmpdir(), "dishboard-recount-"));
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
-/** Runs `npm run recount` to its end. */
 async function recount(DATABASE_URL = asUrl(address)): Promise<{ code: number | null; lines: string[] }> {
   const program = await startProgram({ DATA_DIR, DATABASE_URL, DATABASE_WAIT: "0" }, "recount-command.ts");
   const code = await program.ended;

@@ -1,4 +1,4 @@
-/** `npm run reindex`: compares the search's index with what it is about, and puts right what differs. */
+/** `npm run reindex`: compares the search's index with its data, and fixes differences. */
 import { runOnDatabase } from "./database-command.ts";
 import { reindex } from "./features/search/reindex.service.ts";
 import { refuseArguments } from "./platform/command-options.ts";

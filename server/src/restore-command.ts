@@ -11,7 +11,7 @@ import { readSettings, type Settings } from "./platform/settings.ts";
 import { openDisk } from "./platform/storage/disk.ts";
 import { openStorage } from "./platform/storage/open.ts";
 
-// What is made in the data folder is this user's alone.
+// Created files are accessible to this user only.
 process.umask(0o077);
 
 try {
@@ -37,13 +37,12 @@ try {
   process.exit(1);
 }
 
-/** Thousands of small files are on the disk sooner when nobody waits for each. */
+/** Syncing thousands of small files once is faster than one by one. */
 function openTarget(settings: Settings): Pick<RestoreTarget, "storage" | "sync"> {
   if (settings.bucket) return { storage: openStorage(settings), sync: async () => {} };
   return { storage: openDisk(settings.dataDir, { isSynced: false }), sync: () => syncDisk(settings.dataDir) };
 }
 
-/** Waits until everything that was written is on the disk of a folder. */
 async function syncDisk(folder: string): Promise<void> {
   const program = spawn("sync", process.platform === "linux" ? ["-f", folder] : [], { stdio: "ignore" });
   const [code] = await once(program, "exit");

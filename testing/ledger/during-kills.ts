@@ -18,24 +18,19 @@ import { freePort, type Program, startProgram } from "../program.ts";
 import { type Findings, inspect } from "./inspect.ts";
 import { emptyLedger, type Ledger, nextTurn, type Surroundings, type Writer, write } from "./writer.ts";
 
-/** What is killed with SIGKILL. */
 export const kinds = ["Node", "PostgreSQL", "one connection of PostgreSQL", "Node and PostgreSQL together"] as const;
 export type KillKind = (typeof kinds)[number];
 
-/** What `writeDuringKills` knows before it looks at what is stored. */
 export type WrittenDuringKills = {
   ledger: Ledger;
   seconds: number;
-  /** How long it took from each kill until a write that began after it was acknowledged, in milliseconds. */
+  /** Until the first acknowledged write that began after the kill. */
   backAfter: { kind: KillKind; ms: number }[];
-  /** Lines of the log about promises that a library left behind. */
   unhandled: string[];
 };
 
-/** The result of `writeDuringKills`. */
 export type KillResult = Findings & WrittenDuringKills;
 
-/** As `npm start` and the service have it. */
 const compileCache = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)),
   NODE_COMPILE_CACHE_PORTABLE: "1",
@@ -55,7 +50,7 @@ export async function writeDuringKills(
     kills: number;
     writesBetween: number;
     untilMs?: number;
-    /** Called before what is stored is looked at, which may take long or go wrong. */
+    /** Called before the inspection, which may take long or fail. */
     onWritten?: (written: WrittenDuringKills) => void;
   },
 ): Promise<KillResult> {
@@ -88,7 +83,7 @@ export async function writeDuringKills(
   return { ...findings, ...written };
 }
 
-/** Resolves with the time from now until the first acknowledged write that began from now on. */
+/** The write begins from now on. */
 export function nextAcknowledged(ledger: Ledger): Promise<number> {
   const from = performance.now();
   return new Promise((resolve) => {
@@ -98,15 +93,11 @@ export function nextAcknowledged(ledger: Ledger): Promise<number> {
   });
 }
 
-/** Where people write. */
 export type Target = {
-  /** The address that a person uses. */
   urlOf(person: Writer): string;
-  /** What has ended by itself, which nothing does that people write to. */
   fault(): string | undefined;
 };
 
-/** A server that is started again with the same address. */
 export type Server = Target & {
   url: string;
   current(): Program;
@@ -114,7 +105,6 @@ export type Server = Target & {
   stop(): Promise<string[]>;
 };
 
-/** Starts the program on a data folder, with limits that nobody reaches. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Server> {
   const site = { DATA_DIR: dataDir, DEMO: "off", PORT: String(await freePort()), ...unlimited };
   const environment = { ...site, ...compileCache, ...more };
@@ -129,7 +119,7 @@ export async function startServer(dataDir: string, more: Record<string, string> 
     unhandled.push(...lines.filter((line) => line.includes("nobody handled")));
   };
   let program = await start();
-  // A run that fails leaves no server behind, whose database ends with it.
+  // A failed run must leave no server, whose database ends with it.
   process.once("exit", () => program.process.kill("SIGKILL"));
   return {
     url: program.url,
@@ -150,7 +140,6 @@ export async function startServer(dataDir: string, more: Record<string, string> 
   };
 }
 
-/** Has everybody write until it is stopped. */
 export function writeAll(target: Target, ledger: Ledger, surroundings: Surroundings) {
   let isOver = false;
   let failure: Error | undefined;
@@ -169,7 +158,6 @@ export function writeAll(target: Target, ledger: Ledger, surroundings: Surroundi
     while (!isOver) await write(url, ledger, surroundings, person, nextTurn(ledger, person)).catch(fail);
   });
   return {
-    /** Resolves when so many writes have been acknowledged. */
     async reach(count: number) {
       while (ledger.acknowledged < count) {
         if (failure) throw failure;
@@ -199,7 +187,6 @@ async function killOne(kind: KillKind, dataDir: string, server: Server): Promise
   }
 }
 
-/** Waits until the mails of all sign-ups are in the outboxes. */
 export async function mailsLeave(target: Target, { signUps }: Ledger, dataDirs: string[]): Promise<void> {
   for (;;) {
     const mailed = await mailedAddresses(dataDirs);
@@ -214,7 +201,6 @@ function throwIfEnded(target: Target): void {
   if (fault !== undefined) throw new Error(`The server ended by itself: ${fault}`);
 }
 
-/** Settings with limits that nobody reaches. */
 export const unlimited = {
   PASSWORD_WORK: "light",
   PASSWORD_QUEUE: "1000",
@@ -224,7 +210,7 @@ export const unlimited = {
     .join(","),
 };
 
-/** Runs `work` with the database of a data folder that no server has. */
+/** Runs `work` on a data folder without a server. */
 export async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const embedded = await startEmbedded({ dataDir, log: () => {} });
   const db = connect(embedded.connection, { answerTimeoutMs: 600_000 });
@@ -237,7 +223,6 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
   }
 }
 
-/** Writes the people, products and posts that everybody writes about. */
 export async function prepare(db: Database): Promise<Surroundings> {
   const people: Writer[] = [];
   for (let n = 0; n < writers; n++) people.push(await insertWriter(db, `writer_${n}`));
@@ -249,7 +234,7 @@ export async function prepare(db: Database): Promise<Surroundings> {
   return surroundings;
 }
 
-/** Writes a person with an account and a session that lasts for as long as people write. */
+/** The session lasts as long as people write. */
 export async function insertWriter(db: Database, username: string): Promise<Writer> {
   const { id } = await newPerson(db, username);
   const now = new Date();
@@ -262,7 +247,7 @@ export async function insertWriter(db: Database, username: string): Promise<Writ
   return { id, accessToken: token };
 }
 
-/** Writes a post with a photo that has no files, and returns its id. */
+/** The photo has no files. */
 export async function insertPost(db: Database, userId: string): Promise<string> {
   await insertPhoto(db, userId);
   const { rows } = await sql<{ id: string }>`

@@ -13,22 +13,20 @@ import { openStorage } from "../../server/src/platform/storage/open.ts";
 import { mailedAddresses } from "../emails.ts";
 import type { Ledger } from "./writer.ts";
 
-/** What is wrong with what is stored; every list should be empty. */
+/** Every list should be empty. */
 export type Findings = {
-  /** Acknowledged and not there, or there otherwise, or there twice, or there and never written. */
+  /** Acknowledged but missing, different or doubled, or stored but never written. */
   differences: string[];
-  /** Counts that were not those of their rows. */
   drifts: string[];
   /** Pictures of rows without a file, and files without a row after the sweep. */
   files: string[];
 };
 
-/** Where the processes of a site store files: their data folders, and a bucket if they have one. */
 export type Places = { dataDirs: string[]; storageUrl?: string };
 
 const dayMs = 24 * 3_600_000;
 
-/** Compares what is stored with the ledger, in both directions, and counts everything again. */
+/** In both directions, and recounts everything. */
 export async function inspect(db: Database, places: Places, ledger: Ledger): Promise<Findings> {
   const differences: string[] = [];
   const compare = (what: string, written: Map<string, unknown>, rows: { name: string; value: unknown }[]) => {
@@ -96,7 +94,7 @@ export async function inspect(db: Database, places: Places, ledger: Ledger): Pro
   return { differences, drifts, files: await inspectFiles(db, places, ledger) };
 }
 
-/** Looks at the files two days later, when the sweep has deleted what no post took. */
+/** Two days later, after the sweep of unused files. */
 async function inspectFiles(db: Database, { dataDirs, storageUrl }: Places, ledger: Ledger): Promise<string[]> {
   const settingsOf = (dataDir: string) =>
     readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent", ...(storageUrl && { STORAGE_URL: storageUrl }) });

@@ -4,10 +4,9 @@ import type { Vote } from "@dishboard/contract/votes";
 import { aDish } from "../people.ts";
 import { aPost } from "../posts.ts";
 
-/** A person who writes, and may do so for longer than an access token lasts. */
+/** May write for longer than an access token lasts. */
 export type Writer = { id: string; accessToken: string };
 
-/** What the server has acknowledged: by whom, on what, and what it must have stored. */
 export type Ledger = {
   /** By `person item`. */
   votes: Map<string, Vote>;
@@ -15,29 +14,24 @@ export type Ledger = {
   likes: Map<string, boolean>;
   /** By `follower person`. */
   follows: Map<string, boolean>;
-  /** The allergens of dishes by the key of their form. */
+  /** Allergens by the key of the form. */
   dishes: Map<string, number[]>;
-  /** The posts of comments by the key of their form. */
+  /** Posts by the key of the form. */
   comments: Map<string, string>;
-  /** The pictures of posts by the key of their form. */
+  /** Pictures by the key of the form. */
   posts: Map<string, string>;
-  /** Addresses. */
   signUps: Set<string>;
-  /** How many writes each person has begun, by their id. */
   turns: Map<string, number>;
   acknowledged: number;
-  /** Requests that were answered as they should at the first try. */
   firstTry: number;
-  /** How often something else was answered, by its status, or by 'no reply'. */
+  /** Other replies by status, or by 'no reply'. */
   refusals: Map<string, number>;
-  /** When each write was acknowledged that began after the last fault; for how long it took to serve again. */
+  /** Called with the start of a write that was acknowledged; measures outages. */
   onAcknowledged: (startedAt: number) => void;
 };
 
-/** What everybody writes about. */
 export type Surroundings = { people: Writer[]; items: string[]; posts: string[]; picture: Buffer };
 
-/** A ledger with nothing in it. */
 export function emptyLedger(): Ledger {
   return {
     votes: new Map(),
@@ -57,13 +51,12 @@ export function emptyLedger(): Ledger {
 
 const votes: Vote[] = ["up", "down", "none"];
 const retryMs = 20;
-/** A writer asks again after this time without a reply. */
 const patienceMs = 30_000;
 
-/** Everything that is not a vote or a like comes once in so many writes. */
+/** Each other kind of write comes once in this many. */
 const round = 64;
 
-/** Which write of a person the next is, so that no two have the same name. */
+/** A person's next number, so that no two writes have the same name. */
 export function nextTurn({ turns }: Ledger, { id }: Writer): number {
   const n = turns.get(id) ?? 0;
   turns.set(id, n + 1);
@@ -103,7 +96,7 @@ export async function write(
     const other = pick(people.filter(({ id }) => id !== person.id));
     const name = `${person.id} ${other.id}`;
     const isFollowing = ledger.follows.get(name) !== true;
-    // One follows already where the reply to an earlier try was lost.
+    // The reply to an earlier try was lost.
     await send(isFollowing ? "POST" : "DELETE", `/api/follows/${other.id}`, undefined, [409]);
     ledger.follows.set(name, isFollowing);
   } else if (turn === 44) {
@@ -123,7 +116,7 @@ export async function write(
   }
 }
 
-/** Comments on a post until it is acknowledged, and notes it in the ledger. */
+/** Comments on a post until it is acknowledged, and records it. */
 export async function comment(url: string, ledger: Ledger, person: Writer, post: string, content: string) {
   const key = randomUUID();
   const body = { content, key };
@@ -136,7 +129,6 @@ type Attempt = {
   path: string;
   body: object | Buffer | undefined;
   person: Writer;
-  /** Statuses that are an acknowledgement too. */
   more: number[];
 };
 

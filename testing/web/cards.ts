@@ -1,6 +1,5 @@
 import type { Card } from "@dishboard/contract/items";
 
-/** The card of a dish, for tests to vary. */
 export const dishCard: Card = {
   id: "0199aaaa-0000-7000-8000-0000000000d1",
   kind: "dish",
@@ -40,7 +39,6 @@ export const dishCard: Card = {
   origin: null,
 };
 
-/** A ranking of so many dishes: 'Dish 1', 'Dish 2' and so on. */
 export function dishCards(count: number): Card[] {
   return Array.from({ length: count }, (_, index) => ({
     ...dishCard,

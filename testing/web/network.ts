@@ -1,12 +1,11 @@
 /**
- * The network of a web test. A test file says once `const network = startNetwork()` and each test says what the server
- * answers, call by call, with the contract's own types: `network.answer(setVote, ({ params, body }) => tally)`. A reply
- * may be a value, a function of the input, or a thrown `Problem`, which arrives as the server's error form. Calls that
- * need a person are refused without a token, as the server does. `network.hold(setVote)` lets calls wait until the
- * returned function is called, `network.fail(setVote)` takes the connection away, `network.calls(setVote)` lists what
- * was sent. `network.signIn()` makes the page belong to a person: `render` waits for their profile. Paths outside the
- * contract, such as those of /auth/v1, are answered with `network.answerPath`. A call that nobody answers, or that the
- * contract would refuse, fails the test.
+ * The network of a web test. A test file calls `const network = startNetwork()`, and each test sets the server's
+ * answers with the contract's types: `network.answer(setVote, ({ params, body }) => tally)`. A reply may be a value, a
+ * function of the input, or a thrown `Problem`. Calls that need a person are refused without a token.
+ * `network.hold(setVote)` delays calls until the returned function is called, `network.fail(setVote)` breaks the
+ * connection, `network.calls(setVote)` lists what was sent. `network.signIn()` signs a person in: `render` waits for
+ * their profile. `network.answerPath` answers paths outside the contract, such as /auth/v1. An unanswered call, or one
+ * that the contract would refuse, fails the test.
  */
 
 import { ownProfile } from "@dishboard/contract/accounts";
@@ -21,37 +20,29 @@ import { openPromise } from "./open-promise.ts";
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** What a handler is given: the call's typed input, and the request itself for its headers and raw bytes. */
 export type HandlerInput<E extends AnyEndpoint> = CallInput<E> & { request: Request };
 
-/** A reply to a call: a value, or a function that gives one or throws a `Problem`. */
 export type Answer<E extends AnyEndpoint> = CallReply<E> | ((input: HandlerInput<E>) => MaybePromise<CallReply<E>>);
 
-/** A reply outside the contract; a string is sent as it is, anything else as JSON. */
+/** A string is sent unchanged, anything else as JSON. */
 export type PlainReply = { status?: number; body?: unknown };
 
-/** Somebody who is signed in. */
 export type SignedInPerson = CallReply<typeof ownProfile>;
 
 type Method = AnyEndpoint["method"];
 
-/** The server as a web test sees it. */
 export type Network = {
-  /** Answers a call from now on. */
   answer<E extends AnyEndpoint>(endpoint: E, answer: Answer<NoInfer<E>>): void;
-  /** Answers a path that the contract does not know; `:name` stands for one segment, the query is left out. */
+  /** `:name` matches one segment, the query is ignored. */
   answerPath(method: Method, path: string, answer: (request: Request) => MaybePromise<PlainReply>): void;
-  /** Breaks the connection of a call from now on, until it is answered again. */
   fail(place: Place): void;
-  /** Lets calls wait; the returned function has them answered, and all that come later. */
+  /** Delays calls until the returned function is called. */
   hold(place: Place): () => void;
-  /** What was sent so far in this test, the oldest first. */
   calls<E extends AnyEndpoint>(endpoint: E): CallInput<E>[];
-  /** The requests to a path in this test so far, answered by any handler. */
   requests(method: Method, path: string): Request[];
-  /** Throws what went wrong so far; done at the end of every test. */
+  /** Called at the end of every test. */
   verify(): void;
-  /** Signs somebody in, by default Ada; to be called before `render`. */
+  /** Signs a person in, by default Ada; call it before `render`. */
   signIn(person?: Partial<SignedInPerson>): SignedInPerson;
 };
 
@@ -66,7 +57,7 @@ type Route = {
   requests: Request[];
 };
 
-/** Replaces the network for the calling test file; what a test set up ends with the test. */
+/** A test's settings end with the test. */
 export function startNetwork(): Network {
   const routes = new Map<string, Route>();
   const mistakes: string[] = [];
@@ -75,7 +66,7 @@ export function startNetwork(): Network {
     const key = `${place.method} ${place.path}`;
     const route = routes.get(key) ?? newRoute(place.path);
     if ("reply" in place) route.endpoint = place;
-    // Of two that match, the one that was named last answers.
+    // Of two matching routes the last one answers.
     routes.delete(key);
     routes.set(key, route);
     return route;
@@ -162,7 +153,6 @@ const ada: SignedInPerson = {
   eraseAt: null,
 };
 
-/** The server's answer to a password or a refresh token. */
 export function sessionOf({ id, email }: Pick<SignedInPerson, "id" | "email">) {
   return {
     access_token: `token of ${id}`,
@@ -190,7 +180,6 @@ function newRoute(path: string): Route {
   return { endpoint: undefined, matches, respond: undefined, wait: undefined, inputs: [], requests: [] };
 }
 
-/** The typed input of a call, or why the contract refuses it. A body is given as it was sent. */
 async function readInput(
   endpoint: AnyEndpoint | undefined,
   request: Request,

@@ -1,6 +1,5 @@
 import type { Comment, Post } from "@dishboard/contract/posts";
 
-/** A Snap, for tests to vary. */
 export const snap: Post = {
   id: "0199aaaa-0000-7000-8000-0000000000e1",
   kind: "snap",
@@ -15,7 +14,6 @@ export const snap: Post = {
   version: 5,
 };
 
-/** A Drool, for tests to vary. */
 export const drool: Post = {
   ...snap,
   id: "0199aaaa-0000-7000-8000-0000000000e2",
@@ -25,7 +23,7 @@ export const drool: Post = {
   video: { path: "/media/post-videos/a.mp4", width: 720, height: 900, durationMs: 24_000 },
 };
 
-/** So many comments, the oldest first: 'Comment 1', 'Comment 2' and so on, all by one person. */
+/** The oldest first: 'Comment 1', 'Comment 2' and so on. */
 export function comments(count: number, author: Comment["author"] = snap.author): Comment[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `0199aaaa-0000-7000-8000-${String(index + 1).padStart(12, "0")}`,

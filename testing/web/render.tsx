@@ -18,7 +18,6 @@ import { forgetAccount } from "../../web/src/features/diet/diet-store.ts";
 import type { SavedPlace } from "../../web/src/features/places/place-storage.ts";
 import { Toaster } from "../../web/src/ui/toaster.tsx";
 
-/** The settings that tests of the web are shown. */
 export const testSettings: PageSettings = {
   appName: "Dishboard",
   publicUrl: "http://localhost:3000",
@@ -30,9 +29,7 @@ export const testSettings: PageSettings = {
   mapTiles: null,
 };
 
-/** A component on its page. */
 export type Page = Pick<RenderResult, "container" | "unmount" | "rerender"> & {
-  /** Types and clicks as people do. */
   user: UserEvent;
   queryClient: ReturnType<typeof createQueryClient>;
 };
@@ -54,12 +51,11 @@ afterEach(() => {
   setSession(null);
 });
 
-// A toast that was dismissed is removed 200 ms later, which throws if the file's window has been closed meanwhile.
+// A dismissed toast is removed 200 ms later, which throws if the file's window has been closed meanwhile.
 afterAll(() => {
   for (const timeout of timeouts) clearTimeout(timeout);
 });
 
-/** Shows a component at an address, and returns what a test does with it. */
 export async function render(
   ui: ReactNode,
   options: {

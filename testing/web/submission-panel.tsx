@@ -20,7 +20,6 @@ import { type Page, render } from "./render.tsx";
 const vegan: Label = { id: 1, name: "vegan", icon: "vegan" };
 const gluten: Label = { id: 2, name: "gluten-free", icon: "wheat" };
 
-/** A dish that the signed-in person has submitted. */
 export const dish: Dish = {
   id: "0199aaaa-0000-7000-8000-000000000001",
   name: "Ramen",
@@ -48,7 +47,6 @@ export const dish: Dish = {
   updatedAt: "2026-01-02T00:00:00.000Z",
 };
 
-/** A product that the signed-in person has submitted. */
 export const product: Product = {
   id: "0199aaaa-0000-7000-8000-000000000003",
   name: "Chilli Oil",
@@ -74,7 +72,7 @@ export const product: Product = {
 
 afterEach(closeSubmission);
 
-/** Answers the lists of labels, and knows no restaurants. */
+/** Answers the lists of labels, and finds no restaurants. */
 export function answerLabels(network: Network): void {
   network.answer(findRestaurants, { restaurants: [] });
   network.answer(listDietaryClaims, { labels: [vegan] });
@@ -82,29 +80,24 @@ export function answerLabels(network: Network): void {
   network.answer(listDeliveryPlatforms, { labels: [{ id: 1, name: "Tesco" }] });
 }
 
-/** Shows an empty page to somebody who is signed in. */
 export function showPage(network: Network): Promise<Page> {
   network.signIn();
   return render(<SubmissionHost />);
 }
 
-/** Opens the dialog of a task on the page, by default a new submission. */
 export async function openDialog(task?: SubmissionTask): Promise<void> {
   openSubmission(task);
   await waitFor(() => expect(task?.action === "delete" ? question() : panel()).toBeTruthy());
 }
 
-/** The panel; undefined when it is closed. */
 export function panel(): HTMLElement {
   return openDialogs("dialog")[0] as HTMLElement;
 }
 
-/** The question over the panel or the page; undefined when nothing is asked. */
 export function question(): HTMLElement | undefined {
   return openDialogs("alertdialog")[0];
 }
 
-/** Waits until no dialog is open. */
 export async function allClosed(): Promise<void> {
   await waitFor(() => expect([panel(), question()]).toEqual([undefined, undefined]));
 }
@@ -114,29 +107,24 @@ function openDialogs(role: "dialog" | "alertdialog"): HTMLElement[] {
   return screen.queryAllByRole(role).filter((dialog) => !dialog.closest("[data-leaving]"));
 }
 
-/** A field of the panel by its label. */
 export function field(label: string): HTMLInputElement {
   return within(panel()).getByLabelText<HTMLInputElement>(label, { selector: "input, textarea, select" });
 }
 
-/** The text below a field. */
 export function descriptionOf(label: string): string {
   return document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent ?? "";
 }
 
-/** A button of the dialog on top by its name. */
 export function button(name: string): HTMLButtonElement {
   return within(question() ?? panel()).getByRole<HTMLButtonElement>("button", { name });
 }
 
-/** Replaces the text of a field. */
 export async function fill({ user }: Page, label: string, text: string): Promise<void> {
   await user.clear(field(label));
   await user.click(field(label));
   await user.paste(text);
 }
 
-/** Presses beside the panel. */
 export async function pressBeside({ user }: Page): Promise<void> {
   await user.click(panel().parentElement as HTMLElement);
 }

@@ -6,7 +6,6 @@ import { act } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
 
-/** Replaces setTimeout until the end of the test. */
 export function fakeTimers(): { user: UserEvent; advance: (ms: number) => Promise<void> } {
   const advanceTimersByTime = (ms: number) => void vi.advanceTimersByTime(ms);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -1,8 +1,7 @@
-/** The toasts of a page that a web test shows. */
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 
-/** The toasts on the page: their types, titles and descriptions, the newest last. */
+/** Types, titles and descriptions, the newest last. */
 export function toasts(): string[][] {
   const shown = Array.from(document.querySelectorAll<HTMLElement>(".toast")).toReversed();
   return shown.map((toast) => [
@@ -11,7 +10,6 @@ export function toasts(): string[][] {
   ]);
 }
 
-/** Waits until the newest toast has this type, title and description. */
 export async function toastSays(...expected: string[]): Promise<void> {
   await waitFor(() => expect(toasts().at(-1)).toEqual(expected));
 }

@@ -3,16 +3,12 @@ import { listComments } from "@dishboard/contract/posts";
 import type { Database } from "../../../server/src/database/connect.ts";
 import { newPerson } from "../../../testing/people.ts";
 
-/** An address that readers ask for, and a text that its reply must have. */
 export type Address = { path: string; includes: string };
 
-/** What readers ask for. */
 export type Board = {
-  /** Charts, lists, pages and items that have something to show. */
   known: Address[];
-  /** The chart of a place that hardly anybody has asked for. */
   rare(n: number): Address;
-  /** The comments among which the newest tick is. */
+  /** The comments with the newest tick. */
   ticks: string;
 };
 
@@ -20,7 +16,6 @@ const places = 40;
 const dishesPerPlace = 3;
 const rarePlaces = 8_000;
 
-/** Writes dishes in many places, and returns what readers ask for. */
 export async function fillBoard(db: Database, [product = ""]: string[], tickPost: string): Promise<Board> {
   const cook = await newPerson(db, "cook");
   const known: Address[] = [

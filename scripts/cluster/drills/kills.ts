@@ -4,11 +4,13 @@ import type { Machine } from "../start.ts";
 import { type Drill, isCalled, isSynchronous, type Stage, standbysOf, until } from "./stage.ts";
 
 const writesBetween = 60;
-/** For so long the standbys hear nothing before every second kill: what was acknowledged without them would be gone. */
+/**
+ * The standbys receive nothing for this long before every second kill: data acknowledged without them would be lost.
+ */
 const silenceMs = 300;
 const observedMs = 30_000;
 
-/** Kills all processes of the primary together, and starts its Patroni again. */
+/** And restarts its Patroni. */
 export const primaryKilled: Drill = {
   name: "primary killed",
   times: 100,
@@ -27,7 +29,7 @@ export const primaryKilled: Drill = {
   },
 };
 
-/** Kills the postmaster of the primary alone, which its Patroni starts again. */
+/** Its Patroni restarts it. */
 export const postmasterKilled: Drill = {
   name: "postmaster killed",
   times: 100,
@@ -46,7 +48,7 @@ export const postmasterKilled: Drill = {
   },
 };
 
-/** Stops both standbys, starts one, and kills the primary, which for a while had nobody else. */
+/** Stops both standbys, starts one, and kills the primary. */
 export const standbysStopped: Drill = {
   name: "standbys stopped",
   times: 1,
@@ -92,7 +94,6 @@ async function stopBoth({ ledger, note }: Stage, standbys: Machine[]): Promise<v
   );
 }
 
-/** Stops what sends the log to the standbys, and waits. */
 async function silence(pids: number[]): Promise<void> {
   signalAll(
     pids.filter((pid) => isCalled(pid, "walsender")),
@@ -101,7 +102,6 @@ async function silence(pids: number[]): Promise<void> {
   await pause(silenceMs);
 }
 
-/** Says how far a long drill has come, beside the table. */
 function progress(line: string): void {
   console.error(`  ${line}`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Drill, until } from "./stage.ts";
 
 const writesBetween = 60;
-/** For so long after another primary took over. */
+/** Duration after another primary took over. */
 const splitMs = 20_000;
 
 /**

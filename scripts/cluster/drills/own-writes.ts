@@ -17,7 +17,7 @@ import { type Author, type Drill, type Stage, standbysOf } from "./stage.ts";
 const behindMs = 3_000;
 const caughtUpMs = 500;
 
-/** Writes and at once reads back as the author, each through another proxy, as the web does, while replicas lag. */
+/** Authors read back their writes at once through another proxy, as the web does, while replicas lag. */
 export const ownWrites: Drill = {
   name: "own writes read back",
   times: 10_000,
@@ -52,10 +52,9 @@ export const ownWrites: Drill = {
 const retryMs = 100;
 
 type Turn = { stage: Stage; author: Author; own: number; n: number; transport: Transport };
-/** Returns the reads in which a write was not. */
 type Kind = { writeAndRead(turn: Turn): Promise<string[]> };
 
-/** What one has changed within the last seconds must be in what is read: `mustBeLatest` of the web. */
+/** Like `mustBeLatest` of the web after a recent change. */
 const isLatest = { isLatest: true };
 
 const kinds: Kind[] = [
@@ -128,7 +127,7 @@ async function nullIfMissing<Reply>(reply: Promise<Reply>): Promise<Reply | null
   });
 }
 
-/** Sends each call as a person through the next proxy, and again when the server is too busy, as browsers do. */
+/** Sends each call through the next proxy, and again if the server is too busy, as browsers do. */
 function transportOver(siteUrls: readonly string[], { accessToken }: Writer, from: number): Transport {
   let n = from;
   const send: Transport = async (path, init) => {

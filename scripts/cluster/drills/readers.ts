@@ -2,23 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Board } from "./board.ts";
 import type { Ticks } from "./ticks.ts";
 
-/** What readers have heard. */
 export type Reads = {
   all: number;
-  /** Those of them that were refused, by the proxy that they used. */
   refusedBy: Map<string, number>;
-  /** With 200 and what they asked for. */
+  /** Status 200 with the expected text. */
   answered: number;
-  /** That they ask too often: a matter of the drill and not of the site. */
+  /** Rate-limited replies, which are the drill's fault. */
   tooMany: number;
-  /** Everything else, by what it was and where. */
   refusals: Map<string, number>;
   slowestMs: number;
-  /** How many waited for longer than two seconds. */
+  /** Slower than two seconds. */
   slow: number;
-  /** How long ago something had been acknowledged that a reader did not see. */
+  /** Age of the oldest acknowledged write that a reader did not see. */
   oldestMs: number;
-  /** The most that a copy has said of its age, in seconds. */
+  /** The highest age stated by a copy, in seconds. */
   oldestCopySeconds: number;
 };
 
@@ -27,7 +24,7 @@ const slowMs = 2_000;
 const patienceMs = 30_000;
 const betweenReadsMs = 20;
 
-/** Has people read through the proxies until they are stopped: nobody asks again for what was refused. */
+/** Does not repeat refused requests. */
 export function readAll(siteUrls: readonly string[], board: Board, ticks: Ticks) {
   const reads: Reads = {
     all: 0,

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster, Machine } from "../start.ts";
 
-/** Tables in which everything is that people write. */
 const tables = ["votes", "likes", "follows", "dishes", "rankings", "comments", "posts", "users", "sign_ups", "saves"];
 const withinMs = 60_000;
 
-/** What replicas have otherwise than the primary once they have replayed all that it has written. */
 export async function compareReplicas(cluster: Cluster): Promise<string[]> {
   const primary = await cluster.primary();
   const replicas = cluster.machines.filter((machine) => machine !== primary);
@@ -36,12 +34,10 @@ function differencesOf({ name }: Machine, wanted: string[], found: string[]): st
   );
 }
 
-/** The number of rows of a table, and a sum over all that they hold. */
 function sumOf(table: string): string {
   return `(select count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) from ${table} t)`;
 }
 
-/** Asks the PostgreSQL of a machine for a row, there and as its superuser. */
 export async function ask(machine: Machine, statement: string): Promise<string> {
   const options = ["-qAtX", "-v", "ON_ERROR_STOP=1", "-d", "dishboard"];
   const psql = machine.run(["psql", ...options, "-c", statement], { user: "postgres" });

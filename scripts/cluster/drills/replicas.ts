@@ -4,10 +4,9 @@ import type { Machine } from "../start.ts";
 import { type Drill, isCalled, type Stage, standbysOf } from "./stage.ts";
 
 const pausedMs = 60_000;
-/** With which the drill reads the metrics of sites. */
 export const metricsToken = "drill-drill-drill-drill";
 
-/** Lets replicas fall behind by turns: the replay of both, of one, and the processes of one. */
+/** Delays the replay of both replicas, of one, and the processes of one, in turns. */
 export const replicaPaused: Drill = {
   name: "replica paused",
   times: 3,
@@ -59,7 +58,6 @@ export async function withoutReplay(machines: Machine[], work: () => Promise<voi
   }
 }
 
-/** Waits a minute, and notes how old what was read in it was at most, and which database was asked. */
 async function observe({ cluster, reads, ledger, note }: Stage, name: string): Promise<void> {
   const before = { answered: reads.answered, acknowledged: ledger.acknowledged, oldestMs: reads.oldestMs };
   reads.oldestMs = 0;
@@ -80,7 +78,6 @@ async function observe({ cluster, reads, ledger, note }: Stage, name: string): P
   );
 }
 
-/** Whether a site asks replicas, as its metrics say. */
 async function readsReplica({ webUrl }: Machine): Promise<boolean> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const reply = await fetch(`${webUrl}/metrics`, { headers, signal: AbortSignal.timeout(5_000) }).catch(() => null);

@@ -3,7 +3,7 @@ import { type Tree, treeOfCommit } from "./trees.ts";
 
 const writesBetween = 60;
 
-/** Restarts all web nodes by TERM, one after the other, by turns with a version from before and with this one. */
+/** Restarts all web nodes by TERM, one after the other, with an older version and this one in turns. */
 export function rollingRestart(oldCommit: string | undefined): Drill {
   return {
     name: oldCommit ? `rolling restart, this version and ${oldCommit} by turns` : "rolling restart, one version",

@@ -18,52 +18,44 @@ import { type Reads, readAll } from "./readers.ts";
 import { compareReplicas } from "./replica-rows.ts";
 import { type Ticks, tick } from "./ticks.ts";
 
-/** A weakness that is planted to see that a drill finds it. */
 export const weaknesses = ["asynchronous", "readiness", "freshness"] as const;
 export type Weakness = (typeof weaknesses)[number];
 
-/** What a drill has while people write and read. */
 export type Stage = {
   cluster: Cluster;
   ledger: Ledger;
   surroundings: Surroundings;
-  /** People who write by themselves what they read back. */
+  /** They read back their own writes. */
   authors: Author[];
   ticks: Ticks;
   reads: Reads;
   weakness: Weakness | undefined;
-  /** Resolves when so many more writes have been acknowledged. Throws when something that was acknowledged is gone. */
+  /** Resolves after this many further acknowledged writes. Throws if acknowledged data is missing. */
   moreWrites(count: number): Promise<void>;
-  /** Does something, and notes how long it takes until a write is acknowledged that began after it. */
   untilWritesAreBack(happen: () => void | Promise<void>): Promise<number>;
-  /** Waits until the cluster is whole again. */
   untilHealthy(): Promise<void>;
-  /** Says something that the table has no column for. */
+  /** Notes what the table has no column for. */
   note(line: string): void;
-  /** Says what was asked of the drill and did not come. */
   miss(line: string): void;
 };
 
-/** Somebody with a post on which nobody else comments. */
+/** Only the author comments on the post. */
 export type Author = Writer & { post: string };
 
-/** What is done to the cluster, and what is asked of it. Nothing may ever be lost or doubled. */
+/** The event, and expectations. No data may ever be lost or doubled. */
 export type Drill = {
   name: string;
-  /** How often it is done where nothing is said. */
   times: number;
-  /** The share of times, in per cent, in which writes are back within so many seconds. */
+  /** Per cent of runs in which writes are back within the seconds. */
   back?: { percent: number; seconds: number };
-  /** Whether each write is acknowledged at the first try. */
   isFirstTry?: true;
-  /** Whether readers hear nothing but 200, and not only in 999 of 1,000 times. */
+  /** Whether all reads succeed, and not only 999 of 1,000. */
   isEveryRead?: true;
-  /** How old may be what is read, in seconds: five minutes where nothing is said. */
+  /** Maximum age of reads in seconds, by default five minutes. */
   maxAgeSeconds?: number;
   run(stage: Stage, times: number): Promise<void>;
 };
 
-/** What was seen in a drill. */
 export type Result = Findings & {
   drill: Drill;
   times: number;
@@ -74,12 +66,10 @@ export type Result = Findings & {
   reads: Reads;
   notes: string[];
   missed: string[];
-  /** The mean load of the machine meanwhile. */
   load: number;
   seconds: number;
 };
 
-/** A cluster in which people have something to write about, and everything that was acknowledged in it. */
 export type Site = {
   cluster: Cluster;
   ledger: Ledger;
@@ -92,7 +82,6 @@ export type Site = {
 const healthyWithinMs = 300_000;
 const betweenLooksMs = 250;
 
-/** Fills an empty cluster. */
 export async function fillSite(cluster: Cluster): Promise<Site> {
   const db = connect(cluster.directUrl, { answerTimeoutMs: 60_000 });
   try {
@@ -111,7 +100,6 @@ export async function fillSite(cluster: Cluster): Promise<Site> {
   }
 }
 
-/** Has everybody write and read during a drill, and compares afterwards what is stored with what was acknowledged. */
 export async function runDrill(site: Site, drill: Drill, times: number, weakness?: Weakness): Promise<Result> {
   const { cluster, ledger, surroundings, authors, board, ticker } = site;
   const siteUrlOf = (n: number) => cluster.siteUrls[n % cluster.siteUrls.length] ?? "";
@@ -187,7 +175,6 @@ async function untilHealthy(cluster: Cluster): Promise<void> {
   await until("the cluster is whole", isWhole, healthyWithinMs);
 }
 
-/** Asks until it is so; throws when it takes too long. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, withinMs = 120_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await isSo())) {
@@ -196,7 +183,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   }
 }
 
-/** Whether a process of PostgreSQL is of a kind, as it says itself. */
+/** Whether a PostgreSQL process is of a kind, by its title. */
 export function isCalled(pid: number, kind: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(kind);
@@ -205,13 +192,12 @@ export function isCalled(pid: number, kind: string): boolean {
   }
 }
 
-/** The machines that have a replica. */
 export async function standbysOf(cluster: Cluster): Promise<Machine[]> {
   const primary = await cluster.primary();
   return cluster.machines.filter((machine) => machine.name !== primary.name);
 }
 
-/** Whether a machine has the synchronous standby, which Patroni makes the primary when the present one is gone. */
+/** Whether a machine has the synchronous standby, which Patroni promotes first. */
 export async function isSynchronous({ address }: Machine): Promise<boolean> {
   const reply = await fetch(`http://${address}:8008/synchronous`, { signal: AbortSignal.timeout(3_000) }).catch(
     () => null,
@@ -219,7 +205,6 @@ export async function isSynchronous({ address }: Machine): Promise<boolean> {
   return reply?.status === 200;
 }
 
-/** The data folders of the sites and of the worker, which send mails. */
 function dataDirsOf({ machines }: Cluster): string[] {
   return machines.flatMap(({ webData }) => [webData, `${webData}-worker`]);
 }

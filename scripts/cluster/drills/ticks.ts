@@ -1,18 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { comment, type Ledger, type Writer } from "../../../testing/ledger/writer.ts";
 
-/** Comments with numbers, of which is known when each was acknowledged: what a reader sees of them tells its age. */
+/** Numbered comments with known acknowledgement times, which show the age of a read. */
 export type Ticks = {
-  /** How long before `readAt` a tick had been acknowledged that a page of comments does not have; 0 when it has all. */
+  /** The age in ms of the oldest acknowledged tick missing in a page read at `readAt`; 0 if it has all. */
   ageOf(page: string, readAt: number): number;
-  /** From now on through another proxy. */
   moveTo(siteUrl: string): void;
   stop(): Promise<void>;
 };
 
 const betweenTicksMs = 200;
 
-/** Comments several times a second until it is stopped. */
 export function tick(siteUrl: string, ledger: Ledger, { post, ...person }: Writer & { post: string }): Ticks {
   const acknowledgedAt: number[] = [];
   const name = Date.now();
@@ -25,7 +23,7 @@ export function tick(siteUrl: string, ledger: Ledger, { post, ...person }: Write
       await pause(betweenTicksMs);
     }
   })();
-  // Its error is that of `stop`.
+  // `stop` reports its error.
   ticking.catch(() => {});
   return {
     moveTo(otherUrl) {

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../setup.mjs";
 
-/** A copy of the program in a folder of its own. */
 export type Tree = { folder: string; remove(): Promise<void> };
 
-/** A line of a file, and what stands in its place. */
 type Patch = { file: string; line: string; by: string };
 
 /** Reads replicas however far they lag, even right after the reader's own write. */
@@ -20,12 +18,10 @@ export const ignoresFreshness: Patch[] = [
   },
 ];
 
-/** Copies this tree with other lines. */
 export async function patchedTree(changes: readonly Patch[]): Promise<Tree> {
   const tree = await emptyTree();
   for (const path of git(["ls-files", "--cached", "--others", "--exclude-standard"]).trim().split("\n")) {
     await mkdir(dirname(join(tree.folder, path)), { recursive: true });
-    // A file may be listed that has been deleted.
     await cp(join(root, path), join(tree.folder, path)).catch(() => {});
   }
   await cp(join(root, "web/dist"), join(tree.folder, "web/dist"), { recursive: true });
@@ -37,7 +33,6 @@ export async function patchedTree(changes: readonly Patch[]): Promise<Tree> {
   return tree;
 }
 
-/** The tree of a commit, with its web built. */
 export async function treeOfCommit(commit: string): Promise<Tree> {
   const tree = await emptyTree();
   const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 1024 * 1024 * 1024 });
@@ -50,7 +45,6 @@ export async function treeOfCommit(commit: string): Promise<Tree> {
   return tree;
 }
 
-/** A folder with the packages of this tree, but for its own, which are the copy's. */
 async function emptyTree(): Promise<Tree> {
   const folder = await mkdtemp(join(tmpdir(), "dishboard-tree-"));
   await mkdir(join(folder, "node_modules/@dishboard"), { recursive: true });

@@ -1,9 +1,8 @@
-/** A backup cannot be made or restored; the message is one line for the person at the terminal. */
+/** The message is one line for the person at the terminal. */
 export class BackupFailed extends Error {
   override readonly name: string = "BackupFailed";
 }
 
-/** Another process is making a backup. */
 export class AnotherBackup extends BackupFailed {
   override readonly name = "AnotherBackup";
 
@@ -12,5 +11,4 @@ export class AnotherBackup extends BackupFailed {
   }
 }
 
-/** The exit code of the command when another process is making a backup. */
 export const anotherIsMade = 3;

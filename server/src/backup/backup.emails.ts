@@ -1,7 +1,7 @@
 import type { Email } from "../platform/mail/email.ts";
 import type { LastBackup } from "./backups.repository.ts";
 
-/** To administrators, when the first backup after a whole one has failed. */
+/** To administrators, after the first failure since a complete backup. */
 export function failedBackupEmail(site: string, { reason, last }: { reason: string; last: LastBackup | null }): Email {
   const when = last?.startedAt.toISOString().slice(0, 16).replace("T", " ");
   return {

@@ -15,7 +15,6 @@ import { failuresSince, insertBackup, lastBackup } from "./backups.repository.ts
 import { placeOf } from "./open-store.ts";
 import { isDue } from "./schedule.ts";
 
-/** What the jobs of backups need. */
 export type BackupJobsDeps = { settings: Settings; db: Database; mailer: Mailer; clock: () => Date; log: Log };
 
 const command = fileURLToPath(new URL("../backup-command.ts", import.meta.url));
@@ -23,7 +22,7 @@ const emailTask = "backup-failed-email";
 const lowestPriority = 19;
 const parentPipe = 3;
 
-/** The jobs of scheduled backups: making them when they are due, and telling administrators of the first that fails. */
+/** Makes due backups and reports the first failure to administrators. */
 export function backupJobs(deps: BackupJobsDeps): Tasks {
   if (deps.settings.backupPlace === null) return {};
   return {
@@ -47,13 +46,12 @@ async function backUpWhenDue(deps: BackupJobsDeps): Promise<void> {
   }
   log.error({ reason: lastLine }, "a backup failed");
   await insertBackup(db.write, { startedAt, endedAt: clock(), place: placeOf(settings), reason: lastLine });
-  // The next ones would say the same.
+  // Later failures would repeat it.
   if (failure) return;
   for (const to of settings.administrators)
     await addJob(db.write, emailTask, { to, reason: lastLine }, `${emailTask} ${to}`);
 }
 
-/** Makes the backup in a process of its own, of the lowest priority, that ends with this one. */
 async function runCommand({
   backupCount,
 }: Settings): Promise<{ code: number | null; remarks: string[]; lastLine: string }> {

@@ -43,7 +43,6 @@ const backUp = (store: BackupStore, source = { connection: address as ServerAddr
     now: new Date(Date.UTC(2026, 10, 22, 18, minute++)),
   });
 
-/** Gives a person an avatar, all of whose files have these bytes. */
 async function giveAvatar(who: { id: string }, name: string, bytes: string): Promise<void> {
   const path = `avatars/${who.id}/${name}`;
   await writeFile(join(folder, "picture"), bytes);
@@ -53,13 +52,12 @@ async function giveAvatar(who: { id: string }, name: string, bytes: string): Pro
 
 await giveAvatar(ann, "1", "Ann's face");
 
-/** The checksums of a backup, its own name left out: equal ones have equal rows and files. */
+/** Equal sums mean equal rows and files. */
 async function sumsOf(place: string, name: string): Promise<string[]> {
   const sums = await readFile(join(place, filesOf(name).sums), "utf8");
   return sums.replaceAll(name, "").trim().split("\n");
 }
 
-/** Indexes, constraints and triggers of a database, and whether they are at work. */
 async function structureOf(connection: ServerAddress): Promise<unknown[]> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -73,10 +71,9 @@ async function structureOf(connection: ServerAddress): Promise<unknown[]> {
   return rows;
 }
 
-// Made here, because what a test itself begins to own is not ended with the file.
+// Made here, because a database created in a test would not be deleted with the file.
 const emptySites = await Promise.all(Array.from({ length: 8 }, () => ownDatabase("")));
 
-/** An empty database and data folder. */
 async function emptySite() {
   const { db: copy, address: connection } = emptySites.pop() as (typeof emptySites)[number];
   const folderOfIt = await mkdtemp(join(folder, "site-"));
@@ -110,7 +107,6 @@ it("a backup made while people write is one moment of the site, and restores to 
   expect(await sumsOf(again.place, second.name)).toEqual(await sumsOf(place, name));
   expect(second.manifest.tables).toEqual(manifest.tables);
   expect(await recount(copy.write)).toEqual([]);
-  // The restored site goes on: its triggers, keys and indexes are those of the migrations.
   expect(await structureOf(restored.connection)).toEqual(await structureOf(address));
   await expect(copy.write.deleteFrom("profiles").where("id", "=", ben.id).execute()).rejects.toThrow(/foreign key/);
   expect((await stat(join(place, filesOf(name).manifest))).mode & 0o077).toBe(0);
@@ -121,7 +117,7 @@ it("copies only the files that an earlier backup has not copied", async () => {
   expect((await backUp(store)).manifest.media).toMatchObject({ files: 3, copied: 3 });
   await giveAvatar(ben, "2", "Ben's face");
   expect((await backUp(store)).manifest.media).toMatchObject({ files: 6, copied: 3 });
-  // What somebody has deleted from the place is copied again, and what the site has lost is said.
+  // Files deleted from the place are copied again, and lost files of the site are reported.
   await store.remove(`media/avatars/${ann.id}/1.webp`);
   await storage.remove(`avatars/${ben.id}/2-96.webp`);
   await store.remove(`media/avatars/${ben.id}/2-96.webp`);
@@ -168,7 +164,6 @@ it("refuses a backup that was made to do harm before anything is written", async
   const { sums, table } = filesOf(name);
   const written = await readFile(join(store.place, sums), "utf8");
   const hashOf = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
-  /** Puts a list of checksums in place, with everything that speaks for it. */
   const seal = async (list: string) => {
     await writeFile(join(store.place, sums), list);
     await writeManifest(store, name, { ...manifest, sums: hashOf(list) });
@@ -201,7 +196,7 @@ it("refuses a backup that was made to do harm before anything is written", async
   const picture = join(store.place, `media/avatars/${ann.id}/1.webp`);
   const elsewhere = join(folder, "elsewhere");
   for (const path of [picture, join(store.place, "media/avatars")]) {
-    // Its bytes are the same, and so is its checksum.
+    // The same bytes and checksum.
     await rename(path, elsewhere);
     await symlink(elsewhere, path);
     await expect(verifyBackup(store), path).rejects.toThrow("is not a file of its own");
@@ -209,7 +204,7 @@ it("refuses a backup that was made to do harm before anything is written", async
     await rename(elsewhere, path);
   }
   await verifyBackup(store);
-  // The place itself may lead to another disk.
+  // The place itself may link to another disk.
   await rename(join(store.place, "media"), elsewhere);
   await symlink(elsewhere, join(store.place, "media"));
   await verifyBackup(store);

@@ -2,10 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Schema } from "../database/schema.ts";
 
-/** A backup that is whole. */
 export type LastBackup = { startedAt: Date; place: string; bytes: number };
 
-/** The newest backup that is whole, by hand or by the schedule. Null when there is none. */
+/** Returns the newest complete backup, manual or scheduled, or null. */
 export async function lastBackup(db: Kysely<Schema>): Promise<LastBackup | null> {
   const row = await db
     .selectFrom("backups")
@@ -17,7 +16,7 @@ export async function lastBackup(db: Kysely<Schema>): Promise<LastBackup | null>
   return row ? { startedAt: row.started_at, place: row.place, bytes: Number(row.bytes) } : null;
 }
 
-/** The failures of scheduled backups since the newest one that is whole, newest first. */
+/** Since the newest complete backup, newest first. */
 export async function failuresSince(db: Kysely<Schema>): Promise<{ startedAt: Date; reason: string }[]> {
   const { rows } = await sql<{ startedAt: Date; reason: string }>`
     select started_at as "startedAt", reason from backups
@@ -26,7 +25,7 @@ export async function failuresSince(db: Kysely<Schema>): Promise<{ startedAt: Da
   return rows;
 }
 
-/** Writes down that a backup is whole, or why it is not, and forgets what is a year old. */
+/** Also deletes records older than a year. */
 export async function insertBackup(
   db: Kysely<Schema>,
   backup: { startedAt: Date; endedAt: Date; place: string } & ({ name: string; bytes: number } | { reason: string }),
@@ -40,7 +39,7 @@ export async function insertBackup(
   await db.deleteFrom("backups").where("started_at", "<", yearAgo).execute();
 }
 
-/** Whether the database has the table of this file, which a program before an upgrade may not know. */
+/** The table is missing before an upgrade. */
 export async function hasBackups(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`select 1 where to_regclass('backups') is not null`.execute(db);
   return rows.length > 0;

@@ -8,7 +8,7 @@ import { BackupFailed } from "./backup-failed.ts";
 import { writeSynced } from "./folder-store.ts";
 import type { BackupStore } from "./store.ts";
 
-/** Backups in a bucket. A file goes there in one piece, so it is written to a folder of this machine first. */
+/** A file is uploaded in one piece, so it is first written locally. */
 export function openBucketStore(config: S3Config, dataDir: string): BackupStore {
   const bucket = openS3(config);
   const drafts = join(dataDir, "backup.files");

@@ -6,35 +6,32 @@ import { unfinishedRestore } from "../database/migrate.ts";
 import { AnotherBackup, BackupFailed } from "./backup-failed.ts";
 import { listTables, type Table } from "./tables.repository.ts";
 
-/** Rows as COPY writes them in its text format; `rows` says how many there were once they are read. */
+/** `rows` counts the rows once they are read. */
 export type Copied = { bytes: Readable; rows(): number };
 
-/** The database at one moment. */
 export type Snapshot = {
   postgresVersion: string;
   migrations: string[];
   tables: Table[];
-  /** The sequences of the tables, and the last value of each. */
   sequences: { name: string; value: string }[];
   copyTable(table: Table): Copied;
-  /** The jobs that wait to be done, as rows of `jobColumns`. */
   copyJobs(): Copied;
-  /** The object names of all stored files that rows name, a line each, ordered by their bytes. */
+  /** One per line, in byte order. */
   copyMedia(): Copied;
 };
 
-/** The one backup that a site makes at a time. */
+/** A site makes one backup at a time. */
 export type BackupTurn = {
-  /** Lets `work` read the database as it is at one moment, while others write. */
+  /** Lets `work` read the database at one moment, while others write. */
   withSnapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
-  /** Throws when the connection, and so the turn, was lost. */
+  /** Throws if the connection, and so the turn, was lost. */
   confirm(): Promise<void>;
 };
 
 // Any number that no other advisory lock of this database uses.
 const backupLock = 7_305_112_027;
 
-/** Does `work` while no other backup of the database is made, by this or any other process. Throws `BackupFailed`. */
+/** Throws `BackupFailed` if another process makes a backup of the database. */
 export async function withBackupTurn<Result>(
   connection: Connection,
   work: (turn: BackupTurn) => Promise<Result>,
@@ -53,7 +50,7 @@ export async function withBackupTurn<Result>(
       await client.query("select pg_advisory_unlock($1)", [backupLock]).catch(() => {});
       return result;
     } finally {
-      // After a failure its end gives the lock back.
+      // After a failure, closing the connection releases the lock.
       client.release(true);
     }
   } finally {
@@ -68,7 +65,7 @@ async function inSnapshot<Result>(
   await client.query("begin isolation level repeatable read read only");
   for (const setting of ["statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout"])
     await client.query(`set local ${setting} = 0`);
-  // What the text format depends on.
+  // The text format depends on these.
   await client.query("set local datestyle = 'ISO, YMD'");
   await client.query("set local extra_float_digits = 1");
   const result = await work(await readSnapshot(client));
@@ -102,7 +99,7 @@ async function readSnapshot(client: pg.PoolClient): Promise<Snapshot> {
   };
 }
 
-/** Jobs that were given up stay behind. The tables are the library's own, so they are not copied as they are. */
+/** Jobs that were given up are left out. The tables are the library's own, so they are not copied directly. */
 const waitingJobs = `
   select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts - j.attempts, j.key, j.priority
   from graphile_worker._private_jobs j
@@ -110,7 +107,7 @@ const waitingJobs = `
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where j.attempts < j.max_attempts or j.locked_at is not null`;
 
-// Rows say which files there are. One that is being stored is left out: nobody has a reply about it yet.
+// A file that is being stored is left out: no client has a reply about it yet.
 const pictureSizes = ["", "-192", "-384", "-768"];
 const avatarSizes = ["", "-96", "-192"];
 const inSizes = (sizes: string[]) => `unnest(array[${sizes.map((size) => `'${size}'`).join(", ")}])`;
@@ -118,10 +115,7 @@ const publishedFiles = `
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/log-' || log_sha256 || '.gz' from public_log_days
     union all select '/media/public-log/' || to_char(day, 'YYYY-MM-DD') || '/charts-' || charts_sha256 || '.gz' from public_log_days`;
 
-/**
- * Selects the object names of all files that rows name. An older database may have no photos in the food log, no public
- * log and no lists of people.
- */
+/** An older database may have no photos in the food log, no public log and no member lists. */
 export const storedFiles = (tables: ReadonlySet<string>): string => `
   select distinct substr(file, 8) collate "C" from (
     select regexp_replace(path, '\\.webp$', size || '.webp') as file

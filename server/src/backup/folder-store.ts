@@ -9,11 +9,10 @@ import { namesBelow } from "../platform/storage/disk.ts";
 import { BackupFailed } from "./backup-failed.ts";
 import type { BackupStore, Written } from "./store.ts";
 
-/** Where files are until they are whole. */
 const unfinished = "unfinished";
 const bytesBetweenLooks = 32 * 1_048_576;
 
-/** Backups in a folder, readable by this user alone. A write fails if it would leave less than `floor` bytes free. */
+/** Readable by this user alone. A write fails if it would leave less than `floor` bytes free. */
 export function openFolderStore(folder: string, floor: number): BackupStore {
   const pathOf = (name: string) => join(folder, name);
 
@@ -67,8 +66,8 @@ export function openFolderStore(folder: string, floor: number): BackupStore {
 }
 
 /**
- * Opens a file of a backup; null when there is none. Links could lead elsewhere, and pipes and devices have no end.
- * `media` and `backups` themselves may be links, to another disk for example. Throws `BackupFailed`.
+ * Refuses links, which could lead elsewhere, and endless pipes and devices. `media` and `backups` themselves may be
+ * links. Throws `BackupFailed`.
  */
 async function openRegular(folder: string, name: string): Promise<FileHandle | null> {
   const path = join(folder, name);
@@ -82,7 +81,7 @@ async function openRegular(folder: string, name: string): Promise<FileHandle | n
   return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
 }
 
-/** Writes a file and waits until its bytes are on the disk. */
+/** Waits until the bytes are on the disk. */
 export async function writeSynced(path: string, chunks: AsyncIterable<Buffer | string>): Promise<Written> {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -8,24 +8,23 @@ import { BackupFailed } from "./backup-failed.ts";
 import type { Manifest } from "./manifest.ts";
 import { listTables, type Table } from "./tables.repository.ts";
 
-/** Opens the rows of a table, or of the jobs, as the backup has them. */
 export type OpenRows = (table: string | "jobs") => Promise<Readable>;
 
 // Any number that no other advisory lock of this database uses.
 const restoreLock = 7_305_112_028;
 
-/** Does `work` while no other restore goes into the database. Throws `BackupFailed` when there is one. */
+/** Throws `BackupFailed` if another restore goes into the database. */
 export async function withRestoreTurn(connection: Connection, work: () => Promise<void>): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as is_mine", [restoreLock]);
     if (!rows[0].is_mine)
       throw new BackupFailed("Another restore into this database is under way. Wait until it has ended.");
-    // Its end gives the lock back.
+    // Closing the connection releases the lock.
     await work();
   });
 }
 
-/** Throws `BackupFailed` when a database holds anything but an unfinished restore. Then it says that one has begun. */
+/** Throws `BackupFailed` unless the database is empty or has an unfinished restore. */
 export async function beginRestore(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows: begun } = await client.query("select 1 from pg_namespace where nspname = $1", [unfinishedRestore]);
@@ -41,7 +40,7 @@ export async function beginRestore(connection: Connection): Promise<void> {
   });
 }
 
-/** Says that the restore has finished: from then on the server starts. */
+/** Marks the restore as finished: the server may start. */
 export async function endRestore(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("analyze");
@@ -49,7 +48,6 @@ export async function endRestore(connection: Connection): Promise<void> {
   });
 }
 
-/** The migrations that an earlier attempt has applied. */
 export async function listApplied(connection: Connection): Promise<string[]> {
   return await withClient(connection, async (client) => {
     const { rows: tables } = await client.query("select 1 where to_regclass('kysely_migration') is not null");
@@ -59,7 +57,7 @@ export async function listApplied(connection: Connection): Promise<string[]> {
   });
 }
 
-/** Replaces all rows by those of a backup, or changes nothing. Throws `BackupFailed`. */
+/** Changes nothing on failure. Throws `BackupFailed`. */
 export async function loadRows(connection: Connection, manifest: Manifest, open: OpenRows): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query("begin");
@@ -97,7 +95,9 @@ function throwIfUnknown({ tables }: Manifest, known: Table[]): void {
   }
 }
 
-/** Drops the foreign keys and the indexes of no constraint: made afterwards, they take a fraction of the time. */
+/**
+ * Drops the foreign keys and the indexes without a constraint: recreating them afterwards takes a fraction of the time.
+ */
 async function dropKeys(client: pg.PoolClient): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ drop: string; create: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -14,7 +14,6 @@ import { removeOldBackups } from "./remove-old.ts";
 import type { BackupStore } from "./store.ts";
 import { inBatches, inStep, mediaSums, newestWithList, type Sum, sumLine } from "./sums.ts";
 
-/** What a backup is made of. */
 export type BackupSource = {
   connection: Connection;
   storage: Storage;
@@ -22,18 +21,15 @@ export type BackupSource = {
   site: string;
   programVersion: string;
   now: Date;
-  /** All but so many newest backups are deleted when this one is whole. */
+  /** Older backups are deleted when this one is complete. */
   newest?: number;
 };
 
 const someMissing = 20;
-/** The quickest: most of the time goes into it, and the rest would save a tenth of the space. */
+/** The quickest: compression takes most of the time, and other levels would save a tenth of the space. */
 const compression = { level: 1 };
 
-/**
- * Makes a backup while the site goes on. Returns its name, its contents, and the names of damaged older ones that it
- * met when it deleted old ones. Throws `BackupFailed`.
- */
+/** Returns the backup's name, contents, and damaged older ones. Throws `BackupFailed`. */
 export async function makeBackup(
   store: BackupStore,
   source: BackupSource,
@@ -69,7 +65,7 @@ async function write(store: BackupStore, { source, turn, name, drafts, previous 
     await writeSynced(mediaList, copied.bytes);
     return await writeRows(store, name, snapshot);
   });
-  // After the rows: every file that they name was stored before.
+  // After the rows: all their files were stored before.
   const media = { files: 0, copied: 0, missing: 0, someMissing: [] as string[] };
   let bytes = rows.bytes;
   const onMedia = ({ object, copiedBytes }: CopiedFile, isThere: boolean) => {
@@ -115,12 +111,12 @@ async function writeRows(store: BackupStore, name: string, snapshot: Snapshot) {
 
 function gzipped(rows: Readable): Readable {
   const bytes = createGzip(compression);
-  // Who reads the bytes gets the error.
+  // The reader of the bytes gets the error.
   pipeline(rows, bytes).catch(() => {});
   return bytes;
 }
 
-/** A stored file that is in the backup's place now; null instead of the bytes when an earlier backup had copied it. */
+/** `copiedBytes` is null if an earlier backup had copied it. */
 type CopiedFile = { object: string; sum: Sum | null; copiedBytes: number | null };
 
 async function* sumsOf(
@@ -135,7 +131,7 @@ async function* sumsOf(
   }
 }
 
-/** Copies the files that the place does not have. A stored file never changes, so one that is there is that one. */
+/** A stored file never changes, so existing copies are equal. */
 async function* copyMedia(
   store: BackupStore,
   storage: Storage,
@@ -160,7 +156,7 @@ async function* copyMedia(
   });
 }
 
-/** The original of a video may still be on its way in while it is copied, and goes when it is converted. */
+/** The original of a video may still be uploading, and is deleted once converted. */
 function isTemporary(object: string): boolean {
   return object.endsWith(".source");
 }

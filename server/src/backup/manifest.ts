@@ -6,33 +6,31 @@ import { BackupFailed } from "./backup-failed.ts";
 import type { BackupStore } from "./store.ts";
 
 const Manifest = z.object({
-  /** How backups are written; another number is another way. */
+  /** Changes with the format of backups. */
   format: z.literal(1),
   madeAt: z.string(),
-  /** The address of the site. */
   site: z.string(),
   programVersion: z.string(),
   postgresVersion: z.string(),
-  /** The migrations that had made the tables, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   jobs: z.number(),
   media: z.object({ files: z.number(), copied: z.number(), missing: z.number(), someMissing: z.array(z.string()) }),
-  /** Of all files, those of media that earlier backups had copied left out. */
+  /** Without media that earlier backups had copied. */
   bytes: z.number(),
   /** The SHA-256 of the list with those of all files. */
   sums: z.string(),
 });
 
-/** What a backup consists of. It is written last: a backup without it is not whole. */
+/** Written last: a backup without it is incomplete. */
 export type Manifest = z.infer<typeof Manifest>;
 
 const folder = "backups/";
 const manifestName = "manifest.json";
 const clockToleranceMs = 5 * 60_000;
 
-/** The files of the backup with this name, which is the time that it was begun at. */
+/** A backup's name is its start time. */
 export function filesOf(name: string) {
   return {
     manifest: `${folder}${name}/${manifestName}`,
@@ -42,13 +40,12 @@ export function filesOf(name: string) {
   };
 }
 
-/** Writes the manifest with its own checksum. */
 export async function writeManifest(store: BackupStore, name: string, manifest: Manifest): Promise<void> {
   const sealed = { ...manifest, sha256: checksumOf(manifest) };
   await store.write(filesOf(name).manifest, Readable.from([`${JSON.stringify(sealed, null, 2)}\n`]));
 }
 
-/** Reads the manifest of a backup. Throws `BackupFailed` when it was changed or comes from a newer program. */
+/** Throws `BackupFailed` if the manifest was changed or comes from a newer program. */
 export async function readManifest(store: BackupStore, name: string): Promise<Manifest> {
   const file = filesOf(name).manifest;
   const stored = await store.read(file);
@@ -64,7 +61,7 @@ export async function readManifest(store: BackupStore, name: string): Promise<Ma
   );
 }
 
-/** The names of all backups, oldest first: whole ones, and those that were interrupted. */
+/** Returns the names of complete and interrupted backups, oldest first. */
 export async function listBackups(store: BackupStore): Promise<{ whole: string[]; interrupted: string[] }> {
   const names = new Map<string, boolean>();
   for await (const file of store.list(folder)) {
@@ -76,8 +73,8 @@ export async function listBackups(store: BackupStore): Promise<{ whole: string[]
 }
 
 /**
- * The names of whole backups by age, as their manifests say. One from the future was made while the clock was wrong, so
- * it counts as the oldest; one with an unreadable manifest is left out.
+ * One from the future was made while the clock was wrong, so it counts as the oldest; one with an unreadable manifest
+ * is left out.
  */
 export async function orderByAge(store: BackupStore, whole: string[], now: Date): Promise<string[]> {
   const aged: { name: string; time: number }[] = [];
@@ -97,7 +94,7 @@ function orNull(error: unknown): null {
   throw error;
 }
 
-/** Deletes a backup, its manifest first, and leaves the media that it shares with others. */
+/** The manifest first, and no media, which it shares with others. */
 export async function removeBackup(store: BackupStore, name: string): Promise<void> {
   await store.remove(filesOf(name).manifest);
   const files: string[] = [];
@@ -105,13 +102,11 @@ export async function removeBackup(store: BackupStore, name: string): Promise<vo
   for (const file of files) await store.remove(file);
 }
 
-/** What a backup consists of, in words. */
 export function describeContent({ tables, media }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows in ${tables.length} tables, ${media.files} files of pictures and videos`;
 }
 
-/** The error for a file whose bytes are not those that were written. */
 export function changed(file: string): BackupFailed {
   return new BackupFailed(`The backup is damaged: ${file} is not what was written.`);
 }

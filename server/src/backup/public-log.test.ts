@@ -26,7 +26,7 @@ const sites = {
   "the disk": { environment: {}, copy: {} },
   "a bucket": { environment: { STORAGE_URL: ofSite.url }, copy: { STORAGE_URL: ofCopy.url } },
 };
-// Made here, because what a test itself begins to own is not ended with the file.
+// Made here, because a database created in a test would not be deleted with the file.
 const made = await Promise.all(
   Object.entries(sites).map(async ([place, { environment, copy }]) => ({
     place,
@@ -72,7 +72,7 @@ it.each(made)("a restored site has the public log with its files, on $place, and
       kept: (await publicLog.dayOf("2026-11-21")).log.sha256,
     });
     expect(verdict).toMatchObject({ differences: [], days: 2, votes: 5 });
-    // Nobody has another pseudonym than before: nothing has changed.
+    // The pseudonyms are unchanged.
     const lines = await publicLogOf({ ...site, app, settings, db: empty.db, transport: transportTo(address) }, clock);
     expect(await lines.linesOf("log", "2026-11-22")).toHaveLength(2);
   } finally {

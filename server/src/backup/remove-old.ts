@@ -3,8 +3,8 @@ import type { BackupStore } from "./store.ts";
 import { inStep, listDamaged, mediaSums } from "./sums.ts";
 
 /**
- * Deletes all but the newest backups of a place, never the one just `made` nor unreadable ones, and the media that none
- * of the rest has. Returns the names of the rest with damaged lists: while there are any, no media are deleted.
+ * Never deletes the one just `made` nor unreadable ones. Returns the remaining ones with damaged lists: while there are
+ * any, no media are deleted.
  */
 export async function removeOldBackups(
   store: BackupStore,
@@ -16,7 +16,7 @@ export async function removeOldBackups(
   for (const name of old) await removeBackup(store, name);
   const left = whole.filter((name) => !old.includes(name));
   const damaged = await listDamaged(store, left);
-  // What a damaged list named is known to nobody: any of the media may be its own.
+  // Any media may belong to a damaged list.
   if (old.length === 0 || damaged.length > 0) return damaged;
   const lists = left.map((name) => inStep(mediaSums(store, name), ({ file }) => file));
   for await (const file of store.list("media/")) {

@@ -10,12 +10,12 @@ import { openRows, throwIfMoreThan } from "./rows.ts";
 import type { BackupStore } from "./store.ts";
 import { hashOf, inBatches, mediaSums, readSums, type Sum, verifySum } from "./sums.ts";
 
-/** A backup whose every byte is what was written. */
+/** A backup whose bytes are all unchanged. */
 export type VerifiedBackup = { name: string; manifest: Manifest; files: number };
 
 /**
- * Reads every file of a backup, the newest unless one is named, and writes nothing. Throws `BackupFailed` when it is
- * damaged, cannot be used, or has more than its manifest lists.
+ * The newest by default. Writes nothing. Throws `BackupFailed` if the backup is damaged, unusable, or has more than its
+ * manifest lists.
  */
 export async function verifyBackup(store: BackupStore, wanted?: string, now = new Date()): Promise<VerifiedBackup> {
   const name = wanted ?? (await newestOf(store, now));
@@ -40,7 +40,7 @@ async function newestOf(store: BackupStore, now: Date): Promise<string> {
   const { whole } = await listBackups(store);
   const last = whole.at(-1);
   if (last === undefined) throw new BackupFailed(`There is no whole backup in ${store.place}.`);
-  // One that is damaged says so: nobody would notice an older one in its place.
+  // A damaged one is reported: an older one in its place would go unnoticed.
   await readManifest(store, last);
   return (await orderByAge(store, whole, now)).at(-1) ?? last;
 }
@@ -50,12 +50,12 @@ function rowFiles(name: string, { tables, jobs }: Manifest): { file: string; row
   return [...ofTables, { file: filesOf(name).jobs, rows: jobs }];
 }
 
-/** Where a backup is restored to; `sync` waits until all that was stored is on the disk. */
+/** `sync` waits until everything is on the disk. */
 export type RestoreTarget = { connection: Connection; storage: Storage; sync: () => Promise<void> };
 
 /**
- * Restores a verified backup into an empty database and storage. Until it has finished, the server does not start
- * there. Another restore may start over, but not at the same time. Throws `BackupFailed`.
+ * Until it has finished, the server does not start there. Another restore may start over, but not at the same time.
+ * Throws `BackupFailed`.
  */
 export async function restoreBackup(store: BackupStore, backup: VerifiedBackup, target: RestoreTarget): Promise<void> {
   await withRestoreTurn(target.connection, () => restoreInTurn(store, backup, target));
@@ -83,7 +83,7 @@ async function restoreInTurn(
   await endRestore(connection);
 }
 
-/** A file that is there already, from an attempt before, has to be the same one. */
+/** A file from an earlier attempt must be the same. */
 async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 }: Sum): Promise<void> {
   const object = file.slice("media/".length);
   const present = await storage.read(object);
@@ -92,7 +92,6 @@ async function restoreFile(store: BackupStore, storage: Storage, { file, sha256 
   await store.withFile(file, (path) => storage.put(object, path));
 }
 
-/** The migrations of a backup by their present names. Throws `BackupFailed` when this version lacks one. */
 function migrationsOf({ migrations: named, programVersion }: Manifest): string[] {
   const migrations = withBaseline(named);
   if (migrations === null)

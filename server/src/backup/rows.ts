@@ -3,19 +3,18 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { BackupFailed } from "./backup-failed.ts";
 
-/** Far more than any row has: what is longer was made to fill the memory. */
+/** Far more than any real row: a longer one was made to fill the memory. */
 const maxRowBytes = 16 * 1_048_576;
 const newline = 0x0a;
 
-/** The rows of a compressed file, as COPY reads them. */
 export function openRows(bytes: Readable): Readable {
   const rows = createGunzip();
-  // Who reads the rows gets the error.
+  // The reader of the rows gets the error.
   pipeline(bytes, rows).catch(() => {});
   return rows;
 }
 
-/** Throws `BackupFailed` when a compressed file has more than so many rows, as a few bytes can, or no text. */
+/** Throws `BackupFailed` if a compressed file has too many rows, as a few bytes can, or is no text. */
 export async function throwIfMoreThan(rows: number, file: string, bytes: Readable): Promise<void> {
   let found = 0;
   let rowBytes = 0;
@@ -24,7 +23,7 @@ export async function throwIfMoreThan(rows: number, file: string, bytes: Readabl
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       if (chunk.includes(0)) throw refuse("has a zero byte, which no text has");
-      // COPY writes a line break within a row in another way.
+      // COPY escapes line breaks within a row.
       for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) found++;
       const last = chunk.lastIndexOf(newline);
       rowBytes = last === -1 ? rowBytes + chunk.length : chunk.length - last - 1;

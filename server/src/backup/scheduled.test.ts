@@ -25,7 +25,7 @@ import { isDue } from "./schedule.ts";
 const folder = await mkdtemp(join(tmpdir(), "dishboard-scheduled-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const { db, address } = await ownDatabase();
-// Called here, because what a test itself begins to own is not ended with the file.
+// Called here, because a database created in a test would not be deleted with the file.
 const { address: connection } = await ownDatabase("");
 const [pictures, backups] = [await ownS3Server(), await ownS3Server()];
 const dataDir = join(folder, "data");
@@ -38,7 +38,6 @@ const sourceOf = (storage: ReturnType<typeof openDisk>) => ({
   ...{ connection: address, storage, dataDir, site: "https://eat.example.org", programVersion: "1.2.3" },
 });
 
-/** Gives Ann an avatar in place of the one that she has. */
 async function giveAvatar(storage: ReturnType<typeof openDisk>, name: string): Promise<void> {
   await writeFile(join(folder, "picture"), name);
   for (const size of ["", "-96", "-192"])
@@ -91,12 +90,12 @@ it.each<[string, (list: string) => Promise<void>]>([
   await make(1);
   const { name } = await make(2);
   await damage(join(place, filesOf(name).sums));
-  // The newest before it, whose list would be used, is the damaged one.
+  // The previous one, whose list would be used, is the damaged one.
   expect((await make(3)).damaged).toEqual([name]);
   expect(await namesIn(store)).toHaveLength(9);
   await verifyBackup(store);
   await expect(verifyBackup(store, name)).rejects.toThrow(BackupFailed);
-  // Once it has gone, what nobody needs goes too.
+  // Without it, unneeded media are deleted too.
   expect((await make(4)).damaged).toEqual([]);
   expect(await namesIn(store)).toHaveLength(6);
 });
@@ -111,7 +110,7 @@ it("a backup of the future, of a clock that was wrong, makes way for those that 
 
   await makeBackup(store, { ...sourceOf(storage), now: hour(9_000) });
   expect((await verifyBackup(store, undefined, hour(4))).name).toBe(made[3]);
-  // However wrong the clock is, what was made a moment ago stays.
+  // Even if the clock is wrong, the latest backup stays.
   const { name } = await makeBackup(store, { ...sourceOf(storage), now: hour(-9_000), newest: 1 });
   expect((await listBackups(store)).whole).toEqual([name]);
 });
@@ -140,7 +139,7 @@ it("the schedule makes a backup when one is due, and tells administrators once t
     ...{ DATA_DIR: dataDir, DATABASE_URL: asUrl(address), BACKUP_FOLDER: place, BACKUP_EVERY: "12h" },
     ...{ ADMIN_EMAIL: "host@example.org", STORAGE_FLOOR: "0" },
   };
-  // The process that makes the backup has this one's environment, as in production.
+  // The child process has this one's environment, as in production.
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   let now = new Date();
   const tasks = createTasks({ settings: readSettings(environment), db, log, clock: () => now });

@@ -1,22 +1,18 @@
 import type { Readable } from "node:stream";
 
-/** What was written: its size and the SHA-256 of its bytes in hexadecimal digits. */
+/** The size, and the SHA-256 in hexadecimal digits. */
 export type Written = { bytes: number; sha256: string };
 
-/** A place for backups. Whatever is read under a name was written wholly. */
+/** A place for backups. Names only lead to complete files. */
 export type BackupStore = {
-  /** For people: the path of the folder, or the address of the bucket without its key. */
+  /** A bucket's address is without its key. */
   place: string;
-  /** Writes a file, in place of an earlier one, and resolves when it is on the disk. */
+  /** Resolves once the file is on the disk. */
   write(name: string, chunks: AsyncIterable<Buffer | string>): Promise<Written>;
-  /** Opens a file. Null when there is none. */
   read(name: string): Promise<Readable | null>;
-  /** Lets `work` read a file at a path of this machine. */
   withFile<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result>;
-  /** The names that begin with a folder's, like `media/`, ordered by their bytes. */
+  /** The names below a folder, like `media/`, in byte order. */
   list(folder: string): AsyncIterable<string>;
-  /** Deletes a file, if it exists. */
   remove(name: string): Promise<void>;
-  /** Deletes what interrupted writes have left. */
   sweep(): Promise<void>;
 };

@@ -5,17 +5,15 @@ import { BackupFailed } from "./backup-failed.ts";
 import { changed, filesOf, readManifest } from "./manifest.ts";
 import type { BackupStore } from "./store.ts";
 
-/** A file of a backup and the SHA-256 of its bytes. */
 export type Sum = { file: string; sha256: string };
 
 const filesAtOnce = 8;
 
-/** A line of the list of checksums, as the program `sha256sum` reads and writes them. */
+/** Returns a line in the format of `sha256sum`. */
 export function sumLine({ file, sha256 }: Sum): string {
   return `${sha256}  ${file}\n`;
 }
 
-/** Reads a list of checksums. */
 export async function* readSums(list: Readable): AsyncGenerator<Sum> {
   for await (const line of createInterface({ input: list, crlfDelay: Number.POSITIVE_INFINITY })) {
     const [, sha256, file] = /^([0-9a-f]{64}) {2}((?:backups|media)\/[\w./-]+)$/.exec(line) ?? [];
@@ -24,7 +22,7 @@ export async function* readSums(list: Readable): AsyncGenerator<Sum> {
   }
 }
 
-/** Calls `work` with each of some things, several at once and in their order; it ends with the first that fails. */
+/** Several at once and in order; ends at the first failure. */
 export async function* inBatches<Item, Result>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,
@@ -39,35 +37,34 @@ export async function* inBatches<Item, Result>(
   yield* await Promise.all(batch.map(work));
 }
 
-/** Throws `BackupFailed` unless a file of the backup is there and has the bytes that were written. */
+/** Throws `BackupFailed` unless a file of the backup exists unchanged. */
 export async function verifySum(store: BackupStore, { file, sha256 }: Sum): Promise<void> {
   const stored = await store.read(file);
   if (!stored) throw new BackupFailed(`The backup is damaged: ${file} is missing.`);
   if ((await hashOf(stored)) !== sha256) throw changed(file);
 }
 
-/** The SHA-256 of a stream in hexadecimal digits. */
 export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of bytes) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }
 
-/** The media in a backup's list of checksums, ordered by their names; none without a backup. */
+/** Ordered by name; none without a backup. */
 export async function* mediaSums(store: BackupStore, name: string | undefined): AsyncGenerator<Sum> {
   const list = name === undefined ? null : await store.read(filesOf(name).sums);
   if (!list) return;
   for await (const sum of readSums(list)) if (sum.file.startsWith("media/")) yield sum;
 }
 
-/** Those of some backups whose list of checksums is missing, cannot be read, or is not the one that was written. */
+/** Missing, unreadable or changed lists. */
 export async function listDamaged(store: BackupStore, names: string[]): Promise<string[]> {
   const damaged: string[] = [];
   for (const name of names) if (!(await isListWhole(store, name))) damaged.push(name);
   return damaged;
 }
 
-/** The newest of some backups, given oldest first, whose list of checksums is as it was written. */
+/** `names` are given oldest first. */
 export async function newestWithList(store: BackupStore, names: string[]): Promise<string | undefined> {
   for (const name of names.toReversed()) if (await isListWhole(store, name)) return name;
   return undefined;
@@ -82,7 +79,7 @@ async function isListWhole(store: BackupStore, name: string): Promise<boolean> {
   }
 }
 
-/** Finds what has a name in an ordered sequence, when it is asked for ordered names. */
+/** Both sequences must be ordered. */
 export function inStep<Item>(items: AsyncIterable<Item>, nameOf: (item: Item) => string) {
   const iterator = items[Symbol.asyncIterator]();
   let current: IteratorResult<Item> | undefined;

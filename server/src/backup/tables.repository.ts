@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** A table of the program with the columns that hold what cannot be derived; names as SQL writes them. */
+/** Without generated columns; names are quoted for SQL. */
 export type Table = { name: string; columns: string[] };
 
-/** Every table whose rows outlive a crash, without the log of the migrations, which tells them apart by itself. */
+/** Lists the logged tables, without the log of the migrations, which the migrator fills. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select quote_ident(c.relname) as name,

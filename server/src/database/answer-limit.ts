@@ -1,23 +1,21 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** The database left a query unanswered for too long: its connection is closed, and what the query did is unknown. */
+/** Its connection is closed, and the query's effect is unknown. */
 export class NoAnswer extends Error {
   constructor() {
     super("The database does not answer");
   }
 }
 
-/** What a client of `pg` has beyond its types. */
 type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
 
-/** Silence is noticed after one part of the time that a query has. */
 const parts = 3;
 
 /**
- * Closes connections that leave a query unanswered for `limitMs`; the pool replaces them. Calls `onSilence` after a
- * third of that time. PostgreSQL's own limits fail if it is stopped or out of reach, and poolers refuse them as startup
- * parameters. Returns the number of bytes that all connections have received.
+ * The pool replaces closed connections. Calls `onSilence` after a third of `limitMs`. PostgreSQL's own limits fail if
+ * it is stopped or out of reach, and poolers refuse them as startup parameters. The returned function counts the bytes
+ * that all connections have received.
  */
 export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => void = () => {}): () => number {
   const streams = new Set<Socket>();
@@ -32,17 +30,17 @@ export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => vo
     });
     let silentParts = 0;
     let bytes = 0;
-    // A timeout of a socket happens once, until it is set again.
+    // A socket's timeout fires once, until it is set again.
     const waitOn = () => void stream.setTimeout(limitMs / parts);
     waitOn();
     stream.on("timeout", () => {
-      // A query that begins before what follows runs has its whole time.
+      // A query that begins before the next line has its whole time.
       if (client.readyForQuery) return waitOn();
       const bytesRead = stream.bytesRead;
       const bytesBefore = bytes;
       bytes = bytesRead + stream.bytesWritten;
       silentParts = bytes === bytesBefore ? silentParts + 1 : 1;
-      // When this process was too busy to read, the answer is read before this runs.
+      // If this process was too busy to read, the answer is read before this runs.
       setImmediate(() => {
         if (stream.destroyed) return;
         if (client.readyForQuery || stream.bytesRead > bytesRead) return waitOn();
@@ -58,10 +56,10 @@ export function limitAnswers(pool: pg.Pool, limitMs: number, onSilence: () => vo
 const endWithConnection = { text: "set client_connection_check_interval = 1000", query_timeout: 1_000 };
 
 /**
- * For `onConnect` of a pool: makes PostgreSQL check each second whether the client is still connected, and end its
- * query if not. Unlike a cancel, it never ends a commit that waits for a standby, which would show unreplicated data.
+ * For a pool's `onConnect`: makes PostgreSQL check each second whether the client is still connected, and end its query
+ * if not. Unlike a cancel, it never ends a commit that waits for a standby, which would show unreplicated data.
  */
 export async function endQueriesWithConnection(client: pg.ClientBase): Promise<void> {
-  // Some systems cannot look, and of a database that has fallen silent the next query hears.
+  // Some systems do not support it; the next query notices a silent database.
   await client.query(endWithConnection).catch(() => {});
 }

@@ -7,7 +7,7 @@ const minDelayMs = 100;
 const maxDelayMs = 5_000;
 const stableAfterMs = 30_000;
 
-/** Starts PostgreSQL, and restarts it whenever it ends, until `stop` is called. */
+/** Restarts PostgreSQL whenever it ends, until `stop` is called. */
 export async function startWithAutoRestart(
   config: PostgresConfig,
   { onDown, onUp }: Listeners,
@@ -43,7 +43,6 @@ export async function startWithAutoRestart(
   };
 }
 
-/** Tries until PostgreSQL starts. Returns undefined when it is told to stop before that. */
 async function retryStart(
   config: PostgresConfig,
   signal: AbortSignal,

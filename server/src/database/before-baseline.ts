@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { baseline } from "./later-migrations.ts";
 
-/** The migrations that made the tables of the baseline, which databases and backups of then name. */
+/** Older databases and backups name these. */
 export const migrationsBefore = [
   "0030-baseline",
   "0031-search",
@@ -59,17 +59,16 @@ export const migrationsBefore = [
   "0086-code-disputes",
 ];
 
-/** The commit with the last of these migrations. */
 export const lastCommitBefore = "99c4a924";
 
-/** Names the baseline in place of the migrations before it; null when some of those are missing. */
+/** Replaces the names of earlier migrations by the baseline's; null if some are missing. */
 export function withBaseline(names: string[]): string[] | null {
   const later = names.filter((name) => name === baseline || name > (migrationsBefore.at(-1) ?? ""));
   if (later.length === names.length) return names;
   return migrationsBefore.every((name) => names.includes(name)) ? [baseline, ...later] : null;
 }
 
-/** Takes over a database made by the migrations before the baseline: only replaces their names by its own. */
+/** The tables equal the baseline's; only the names are replaced. */
 export async function takeOver(db: Kysely<unknown>): Promise<void> {
   const last = migrationsBefore.at(-1);
   await sql`delete from kysely_migration where name = any(${migrationsBefore}::text[]) and name <> ${last}`.execute(db);

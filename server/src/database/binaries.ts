@@ -2,12 +2,11 @@ import { cp, lstat, mkdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { StartFailed } from "./start-failed.ts";
 
-/** The paths of PostgreSQL's two programs, in `bin` of the same folder. */
 export type Binaries = { initdb: string; postgres: string };
 
 const otherWay = "Set DATABASE_URL to a PostgreSQL 15 or newer instead.";
 
-/** Finds the PostgreSQL that was installed for this platform and makes it ready to run. */
+/** Finds the PostgreSQL installed for this platform and prepares it. */
 export async function findBinaries(): Promise<Binaries> {
   if (process.platform === "win32")
     throw new StartFailed(`The built-in PostgreSQL does not run on Windows. ${otherWay}`);
@@ -34,7 +33,7 @@ async function importBinaries(name: string): Promise<Binaries> {
   }
 }
 
-/** npm packages cannot hold links; the package's install script makes them, but scripts may be switched off. */
+/** npm packages cannot hold links, and the install script that makes them may be disabled. */
 async function restoreLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -47,7 +46,7 @@ async function restoreLink(source: string, target: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     await symlink(relative(dirname(target), source), target);
   } catch (error) {
-    // Another start may have made the same link a moment ago.
+    // Another start may have just made the same link.
     if (await lstat(target).catch(() => undefined)) return;
     throw new StartFailed(`PostgreSQL's library link ${target} is missing and cannot be made.`, { cause: error });
   }

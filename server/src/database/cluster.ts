@@ -8,19 +8,18 @@ import { explainReason, StartFailed } from "./start-failed.ts";
 import { spawnSupervised } from "./supervised-process.ts";
 import { syncFolder } from "./sync.ts";
 
-/** The one role of the database and the owner of everything in it. */
+/** It owns everything in the database. */
 export const roleName = "dishboard";
 export const databaseName = "dishboard";
 
 const unfinished = /^postgres\.new-/;
 const abandonedLock = /^lock\.(\d+)/;
 
-/** The folder of the database cluster inside a data folder. */
 export function clusterOf(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
-/** Removes what killed starts left in the data folder. */
+/** Removes the remains of killed starts from the data folder. */
 export async function sweepLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
@@ -30,7 +29,7 @@ export async function sweepLeftovers(dataDir: string): Promise<void> {
   }
 }
 
-/** Creates the cluster if it does not exist, and makes the user who runs PostgreSQL its owner. */
+/** Makes the user who runs PostgreSQL the cluster's owner. */
 export async function ensureCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<void> {
   const cluster = clusterOf(dataDir);
   const found = await lstat(cluster).catch(() => undefined);
@@ -41,12 +40,12 @@ export async function ensureCluster(dataDir: string, runner: Runner, log: (messa
   }
   await throwIfOfAnotherVersion(cluster, runner);
   if (runner.owner && found.uid !== runner.owner.uid) {
-    // An earlier start ran PostgreSQL as another user, for example where namespaces were allowed.
+    // An earlier start ran PostgreSQL as another user, for example if namespaces were allowed.
     await chownAll(cluster, runner.owner);
   }
 }
 
-/** Throws `StartFailed` when the data are those of another major version, which PostgreSQL does not read. */
+/** Throws `StartFailed` if the data are of another major version, which PostgreSQL does not read. */
 async function throwIfOfAnotherVersion(cluster: string, { binaries }: Runner): Promise<void> {
   const made = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => "")).trim();
   const present = await majorVersionOf(binaries);
@@ -56,14 +55,13 @@ async function throwIfOfAnotherVersion(cluster: string, { binaries }: Runner): P
   );
 }
 
-/** The major version of the PostgreSQL that is installed, as its initdb finds it. */
 async function majorVersionOf({ initdb }: Binaries): Promise<string | undefined> {
   const file = join(dirname(dirname(initdb)), "share", "postgresql", "postgres.bki");
   const catalogue = await readFile(file, "latin1").catch(() => "");
   return /^# PostgreSQL (\d+)/.exec(catalogue)?.[1];
 }
 
-/** Stops a PostgreSQL that an earlier run left behind, and removes its pid file. */
+/** Also removes its pid file. */
 export async function endOrphans(cluster: string, log: (message: string) => void): Promise<void> {
   const found = processesOf(cluster);
   if (found.length > 0) {
@@ -74,11 +72,10 @@ export async function endOrphans(cluster: string, log: (message: string) => void
     else signalAll(found, "SIGTERM");
     if (!(await waitForExit(cluster, 10_000))) await killAll(cluster);
   }
-  // On other systems we cannot tell whether the file is stale; PostgreSQL decides by itself.
+  // Other systems do not show whether the file is stale; PostgreSQL decides.
   if (process.platform === "linux") await rm(join(cluster, "postmaster.pid"), { force: true });
 }
 
-/** The process that postmaster.pid names, alive or not. */
 export function postmasterPid(cluster: string): number | undefined {
   try {
     // A single-user PostgreSQL, as initdb runs it, writes a negative number, which a signal would take for a group.
@@ -88,7 +85,6 @@ export function postmasterPid(cluster: string): number | undefined {
   }
 }
 
-/** Kills every process that works in a cluster. */
 export async function killAll(cluster: string): Promise<void> {
   signalAll(processesOf(cluster), "SIGKILL");
   if (await waitForExit(cluster, 5_000)) return;
@@ -104,14 +100,14 @@ async function createCluster(dataDir: string, runner: Runner): Promise<void> {
     await removeUnfinished(draft);
     throw new StartFailed(`PostgreSQL could not create its data in ${dataDir}: ${explainReason(initdb.reason())}`);
   }
-  // The final name is the proof that initdb finished and that its files are on the disk.
+  // The final name proves that initdb finished and that its files are on the disk.
   await rename(draft, clusterOf(dataDir));
   await syncFolder(dataDir);
 }
 
 /*
- * PostgreSQL's own C.UTF-8 sorts by code point and knows the case of every letter, the same on every machine:
- * an index survives the move to another system, which it may not with the system's locales.
+ * PostgreSQL's own C.UTF-8 sorts by code point and knows the case of every letter, the same on every machine: an index
+ * survives the move to another system, which it may not with the system's locales.
  */
 const initOptions = [
   ...["--username", roleName, "--auth=trust", "--no-instructions", "--encoding=UTF8"],
@@ -127,6 +123,6 @@ async function removeUnfinished(folder: string): Promise<void> {
 async function chownAll(folder: string, { uid, gid }: Owner): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const entry of entries) await lchown(join(folder, entry), uid, gid);
-  // Last, because the owner of the folder tells the next start that this was finished.
+  // Last, because the next start takes the folder's owner as proof of completion.
   await chown(folder, uid, gid);
 }

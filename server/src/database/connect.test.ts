@@ -13,7 +13,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
 
 it("fails as unreachable when every connection is busy for too long", async () => {
   const db = connect(inject("postgres"), { maxConnections: 1, connectTimeoutMs: 300 });
-  // The first connection may itself take longer than that.
+  // The first connection may itself take longer.
   while (!(await db.isReachable()));
   await db.write.connection().execute(async (busy) => {
     await sql`select 1`.execute(busy);
@@ -59,7 +59,7 @@ describe("a query that gets no answer", () => {
     await expect.poll(() => errorOf(Promise.all([ask(), change()]))).toBeUndefined();
     proxy.silence();
     for (const error of await Promise.all([errorOf(ask()), errorOf(change())])) expect(isUnreachable(error)).toBe(true);
-    // The two connections stay silent for ever.
+    // The two connections stay silent forever.
     await expect.poll(() => errorOf(Promise.all([ask(), change()]))).toBeUndefined();
     await db.close();
   });
@@ -117,7 +117,7 @@ describe("a database that answers nobody", () => {
     proxy.silence("new");
     const slow = errorOf(sql`select pg_sleep(600)`.execute(db.write));
     const errors = new Set<unknown>();
-    // The slow query is given up, and then the look at the database, which nobody answers.
+    // The slow query is given up, and then the unanswered check of the database.
     while (proxy.connections() !== 1 && errors.size < 2) errors.add(await ask());
     expect(Array.from(errors)).toEqual([undefined]);
     proxy.speak();

@@ -3,14 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import { makeFolders } from "./make-folders.ts";
 import { explainFileError, StartFailed } from "./start-failed.ts";
 
-/** What the server keeps in its data folder; others have no business there. */
 const ourFolders = ["postgres", "media", "uploads", "outbox", "demo-pictures", "backup"];
 const ourNames = new RegExp(`^(${ourFolders.join("|")}|lock|lost\\+found)([.-].*)?$`);
 const mayAll = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /**
- * Creates the data folder if needed, checks that it is usable, and returns its real path. If root creates it, it
- * belongs to the owner of its parent folder. Throws StartFailed.
+ * Returns the folder's real path. If root creates it, it belongs to the owner of its parent folder. Throws StartFailed.
  */
 export async function openDataFolder(path: string): Promise<string> {
   const wanted = resolve(path);
@@ -24,10 +22,10 @@ export async function openDataFolder(path: string): Promise<string> {
   return folder;
 }
 
-/** Closes the data folder and the folders in it to other users. Only for who has the folder to itself. */
+/** Only while no other process uses the folder. */
 export async function closeDataFolder(folder: string): Promise<void> {
   const names = await readdir(folder);
-  // A folder that holds something else, like /srv, is not closed to those who use that.
+  // A folder with other content, like /srv, stays open to its users.
   if (names.every((name) => ourNames.test(name))) await closeToOthers(folder);
   for (const name of names) if (ourFolders.includes(name)) await closeToOthers(join(folder, name));
 }
@@ -38,7 +36,7 @@ async function checkFolder(path: string): Promise<void> {
   await explained(path, () => access(path, mayAll));
 }
 
-/** Where the folder belongs to another user, or is a link to a place that others use too, its owner decides. */
+/** If the folder belongs to another user, or links to a shared place, its owner decides. */
 async function closeToOthers(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (found.isDirectory() && (found.mode & 0o077) !== 0) await chmod(folder, 0o700).catch(() => {});

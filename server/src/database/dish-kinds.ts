@@ -1,4 +1,4 @@
-/** The kinds of dishes, each with the words of names that say it; several words have to be there together. */
+/** Words separated by spaces must all occur. */
 const kinds = {
   pizza: "margherita, calzone, diavola, capricciosa, napoletana, pinsa, pizzetta, quattro formaggi, quattro stagioni",
   pasta:
@@ -32,10 +32,9 @@ const kinds = {
   breakfast: "shakshuka, granola, porridge, omelette, benedict, full english",
 };
 
-/** A row of the table: a word of names, the others that have to be there too, and the kind that they say. */
 type DishKind = { word: string; others: string[]; kind: string };
 
-/** Every row of `dish_kinds`. A word that stands alone is known in the plural too. */
+/** The rows of `dish_kinds`. A single word also has its plural. */
 export const dishKinds: DishKind[] = Object.entries(kinds).flatMap(([kind, words]) =>
   words.split(", ").flatMap((names) => {
     const [word = "", ...others] = names.split(" ");
@@ -44,7 +43,7 @@ export const dishKinds: DishKind[] = Object.entries(kinds).flatMap(([kind, words
   }),
 );
 
-/** The first kind that a dish's words name, else the first that a word implies; null if none. */
+/** A kind named by a word wins over an implied one; null if none. */
 export function firstKindOf(words: ReadonlySet<string>): string | null {
   const said = Object.keys(kinds).find((kind) => hasWords(words, kind) || hasWords(words, `${kind}s`));
   const stoodFor = dishKinds.find(({ word, others }) => words.has(word) && others.every((other) => words.has(other)));
@@ -52,8 +51,8 @@ export function firstKindOf(words: ReadonlySet<string>): string | null {
 }
 
 /**
- * A regular expression for folded names of dishes of the same kind: 'udon' and 'noodles' for a ramen. If no kind is
- * known, the last word is the kind. Null if there are no words.
+ * Returns a regular expression for names of the same kind: 'udon' and 'noodles' for a ramen. The last word is the
+ * default kind. Null without words.
  */
 export function sameKindPattern(words: readonly string[]): string | null {
   const kind = firstKindOf(new Set(words));

@@ -102,7 +102,7 @@ describe("after a kill -9 of PostgreSQL itself", () => {
     expect(events).toEqual(["down", "up"]);
     expect(database.postmasterPid()).not.toBe(before);
     expect(await selectOne(database)).toBe(1);
-    // The start after a crash opens and syncs every file otherwise, which takes seconds on a busy disk.
+    // Otherwise the start after a crash syncs every file, which takes seconds on a busy disk.
     const tellsErrors = process.platform === "linux" && release().localeCompare("5.8", "en", { numeric: true }) >= 0;
     const sync = [{ recovery_init_sync_method: tellsErrors ? "syncfs" : "fsync" }];
     expect(await query(database.connection, "show recovery_init_sync_method")).toEqual(sync);

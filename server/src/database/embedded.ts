@@ -10,19 +10,15 @@ import { chooseRunner } from "./runner.ts";
 import { makeSocketFolder, sweepSocketFolders } from "./socket-folder.ts";
 import { explainFileError } from "./start-failed.ts";
 
-/** What the built-in database is started with. */
 export type EmbeddedOptions = {
   dataDir: string;
   log: (message: string) => void;
-  /** The server ended and is about to be restarted. */
   onDown?: () => void;
-  /** The server answers again. */
   onUp?: () => void;
-  /** Settings of PostgreSQL on top of the defaults, for example `fsync: "off"` in tests. */
+  /** PostgreSQL's settings, for example `fsync: "off"` in tests. */
   flags?: Record<string, string>;
 };
 
-/** A built-in database that answers, and restarts by itself. */
 export type Embedded = {
   connection: Connection;
   postmasterPid(): number | undefined;
@@ -31,7 +27,7 @@ export type Embedded = {
 
 type Cleanup = (() => void | Promise<void>)[];
 
-/** Starts the PostgreSQL whose data is in `<dataDir>/postgres`; throws DataInUse or StartFailed with one clear line. */
+/** Throws DataInUse or StartFailed with one clear line. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cleanup: Cleanup = [];
   try {

@@ -1,13 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { type FunctionFile, readFunctions } from "./schema-files.ts";
 
-/** Error codes for functions or views that must be dropped first: their result or parameter names have changed. */
+/** Functions or views must be dropped first if result or parameter names have changed. */
 const replacesNot = new Set(["42P13", "42P16"]);
 
-/**
- * Creates the functions and views whose files have changed, with their triggers. Drops those whose files were deleted.
- * After an error the caller must roll the transaction back.
- */
+/** Also drops those of deleted files. After an error the caller must roll the transaction back. */
 export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
   const files = readFunctions();
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from applied_functions`.execute(db);
@@ -31,7 +28,7 @@ export async function applyFunctions(db: Kysely<unknown>): Promise<void> {
     on conflict (name) do update set hash = excluded.hash`.execute(db);
 }
 
-/** Drops the named functions and views with their triggers; all that came from files if no names are given. */
+/** Without names drops all that came from files. */
 export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from applied_functions`.execute(db);
   const names = some ?? rows.map(({ name }) => name);
@@ -41,7 +38,6 @@ export async function dropFunctions(db: Kysely<unknown>, some?: string[]): Promi
   await sql`delete from applied_functions where name = any(${names}::text[])`.execute(db);
 }
 
-/** A function or view that there is, as `drop` takes it. */
 type Present = { name: string; what: string };
 
 async function replace(db: Kysely<unknown>, { name, text }: FunctionFile, before: Present[]): Promise<void> {
@@ -55,7 +51,7 @@ async function replace(db: Kysely<unknown>, { name, text }: FunctionFile, before
     await sql.raw(text).execute(db);
     return;
   }
-  // With other parameters it is another function, beside the one of before.
+  // With other parameters it is another function, next to the old one.
   const isAnother = (await list(db, [name])).length > before.length;
   if (isAnother) await drop(db, before);
 }
@@ -74,7 +70,6 @@ async function dropTriggers(db: Kysely<unknown>, names: string[]): Promise<void>
   for (const { statement } of rows) await sql.raw(statement).execute(db);
 }
 
-/** The functions and views of these names. */
 async function list(db: Kysely<unknown>, names: string[]): Promise<Present[]> {
   const { rows } = await sql<Present>`
     select relname as name, 'view ' || oid::regclass as what from pg_class

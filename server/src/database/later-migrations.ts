@@ -11,21 +11,20 @@ import * as movedRestaurants from "./migrations/0100-moved-restaurants.ts";
 import * as disputesAgainstNew from "./migrations/0101-disputes-against-new.ts";
 import * as mergedCharts from "./migrations/0105-merged-charts.ts";
 
-/** A change of the tables of databases that are there already; new ones are made from the files in `schema/`. */
+/** For existing databases; new ones are made from the files in `schema/`. */
 export type LaterMigration = {
-  /** Changes tables, indexes and constraints, while only the functions that tables use exist. */
+  /** Only the functions that tables use exist here. */
   up(db: Kysely<unknown>): Promise<void>;
-  /** Changes rows by the functions, once all of these and the triggers are those of this version. */
+  /** All functions and triggers are those of this version here. */
   fill?(db: Kysely<unknown>): Promise<void>;
 };
 
-/** The migrations by their names, in order. */
+/** In order of their names. */
 export type LaterMigrations = Record<string, LaterMigration>;
 
-/** The name of the tables that `migrations/baseline.sql` makes, with which the list of migrations begins. */
+/** The first migration, for the tables of `migrations/baseline.sql`. */
 export const baseline = "0086-baseline";
 
-/** Every migration after the baseline; new ones are appended. */
 export const laterMigrations: LaterMigrations = {
   "0087-reactions-of-own": reactionsOfOwn,
   "0088-suspended-marks": suspendedMarks,

@@ -16,7 +16,7 @@ export class DataInUse extends Error {
   }
 }
 
-/** Locks the data folder for this process and returns the function that unlocks it. Throws DataInUse. */
+/** Returns the function that unlocks the folder. Throws DataInUse. */
 export function acquireLock(dataDir: string): () => void {
   const lock = join(dataDir, "lock");
   const mine = `${process.pid} ${startTimeOf(process.pid) ?? ""} ${bootOf()} ${identityOf(dataDir)}\n`;
@@ -26,7 +26,7 @@ export function acquireLock(dataDir: string): () => void {
   };
 }
 
-/** Whether a running process, this one included, uses the data folder. */
+/** Whether a running process, including this one, uses the data folder. */
 export function isInUse(dataDir: string): boolean {
   try {
     throwIfInUse(dataDir);
@@ -47,7 +47,7 @@ export function throwIfInUse(dataDir: string): void {
   }
 }
 
-/** Creates the lock with its content in one step, so that nobody reads it empty. */
+/** Creates the lock with its content in one step, so that no process reads it empty. */
 function createAtomically(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -80,12 +80,11 @@ function removeStaleLock(lock: string, dataDir: string): void {
 
 function throwIfAlive(content: string, dataDir: string): void {
   const [pid = "", startedAt = "", boot = bootOf(), identity = identityOf(dataDir)] = content.trim().split(" ");
-  // If the folder was copied, or the machine is another one or was restarted, the process id means nothing.
+  // The process id means nothing if the folder was copied, or the machine replaced or restarted.
   if (boot !== bootOf() || identity !== identityOf(dataDir)) return;
   if (/^\d+$/.test(pid) && isAlive(Number(pid), startedAt)) throw new DataInUse(dataDir, Number(pid));
 }
 
-/** What tells one start of a machine from all others; a dash where the system does not say. */
 function bootOf(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || "-";
@@ -94,7 +93,7 @@ function bootOf(): string {
   }
 }
 
-/** What tells a folder from its copies. */
+/** Distinguishes a folder from its copies. */
 function identityOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   return `${dev}:${ino}`;

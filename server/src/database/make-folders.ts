@@ -2,8 +2,8 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Creates a folder and its missing parents. Returns the first that was missing, undefined if none was. Node's recursive
- * `mkdir` never ends where the system allows no folders, as in /proc.
+ * Returns the first missing folder, or undefined. Node's recursive `mkdir` never ends if the system allows no folders,
+ * as in /proc.
  */
 export async function makeFolders(path: string, mode = 0o777): Promise<string | undefined> {
   try {
@@ -16,7 +16,7 @@ export async function makeFolders(path: string, mode = 0o777): Promise<string | 
   return first ?? made;
 }
 
-/** Creates a folder in one that is there. Returns undefined when it was there itself, or somebody else was faster. */
+/** Returns undefined if it exists, even if another process was faster. */
 async function makeOne(path: string, mode: number): Promise<string | undefined> {
   try {
     await mkdir(path, { mode });

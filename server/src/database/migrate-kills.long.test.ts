@@ -5,7 +5,6 @@ import { databaseState } from "../../../testing/catalogue.ts";
 import { ownDatabase, type ServerAddress } from "../../../testing/database.ts";
 import { migrate } from "./migrate.ts";
 
-/** A database as this version makes a new one. */
 const { address: whole, db: wholeDb } = await ownDatabase();
 const empty = await ownDatabase("template0");
 
@@ -20,7 +19,6 @@ it("a database is the same if its creation is killed at any moment and repeated"
   expect(await databaseState(address, db)).toEqual(await databaseState(whole, wholeDb));
 });
 
-/** Migrates in a process that is killed some milliseconds after it has begun; says whether it was done before. */
 function migrateAndKill(address: ServerAddress, delay: number): Promise<boolean> {
   const script = `
     const { migrate } = await import(${JSON.stringify(fileURLToPath(new URL("migrate.ts", import.meta.url)))});

@@ -10,13 +10,11 @@ import type { Database } from "./connect.ts";
 import { baseline, type LaterMigrations, laterMigrations } from "./later-migrations.ts";
 import { migrate, migrationNames } from "./migrate.ts";
 
-/** A database as this version makes a new one. */
 const { address: whole, db: wholeDb } = await ownDatabase();
-/** Empty ones, made here, because what a test itself begins to own is not ended with the file. */
+/** Made here, because a database created in a test would not be deleted with the file. */
 const empty = await Promise.all(Array.from({ length: 16 }, () => ownDatabase("template0")));
 const emptyDatabase = () => empty.pop() as (typeof empty)[number];
 
-/** Puts these names in place of those of the migrations that the database has. */
 async function nameMigrations(db: Database, names: string[]): Promise<void> {
   await sql`delete from kysely_migration`.execute(db.write);
   await sql`insert into kysely_migration (name, timestamp)
@@ -51,7 +49,7 @@ describe("a database", () => {
   it("of the migrations before the baseline is taken over, and no row is written", async () => {
     const { address, db } = emptyDatabase();
     await migrate(address, { upTo: baseline });
-    // A function that has changed since, and a trigger that has gone.
+    // A changed function, and a deleted trigger.
     await sql
       .raw(`create function handle_vote(item_id_in uuid) returns int language sql as 'select 1';
       create function note_card() returns trigger language plpgsql as 'begin return null; end';
@@ -112,7 +110,6 @@ describe("a migration", () => {
     const onChange = (names: string[]) => void announced.push(...names);
     expect(await migrate(address, { later, onChange })).toEqual(["9001-nicknames"]);
     expect(announced).toEqual(["9001-nicknames"]);
-    // What tables and indexes are made of.
     expect(during).toEqual(
       [
         "cell_of",
@@ -146,7 +143,7 @@ describe("a migration", () => {
     expect(rows).toEqual([...migrationNames, "9001-fails"].map((name) => ({ name })));
   });
 
-  // The one has triggers, which are dropped first, and the other has none.
+  // Only the first has triggers, which are dropped before.
   it.each(["profiles", "food_log"])("says who holds %s, waits for them, and gives up in the end", async (table) => {
     const { address, db } = emptyDatabase();
     await migrate(address);

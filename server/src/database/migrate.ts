@@ -11,10 +11,8 @@ import type { Schema } from "./schema.ts";
 import { readBaseline, readTables } from "./schema-files.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/** The names of the baseline and of all migrations after it, in order. */
 export const migrationNames = [baseline, ...Object.keys(laterMigrations)];
 
-/** Whether a database has every migration of this program. */
 export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ applied: number }>`
     select count(*)::int as applied from kysely_migration where name = any(${migrationNames}::text[])`.execute(db);
@@ -24,29 +22,25 @@ export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
 /** Any number that no other advisory lock of this database uses. */
 export const migrationLock = 7_305_112_026;
 
-/** A schema of the database that is there while a restore has not come to its end. */
+/** This schema exists until a restore is complete. */
 export const unfinishedRestore = "unfinished_restore";
 
-/** Options of `migrate`. */
 export type MigrateOptions = LockWaiting & {
   /**
-   * The last migration to apply, in place of the newest: for the rows of a backup. Then only tables are made, and those
-   * of a new database by way of all migrations; the rest is for the `migrate` that follows.
+   * The last migration to apply, for the rows of a backup. Then only tables are made, and a new database gets them by
+   * all migrations; the next `migrate` does the rest.
    */
   upTo?: string;
-  /** Whether it is a restore that migrates, which nobody else may before it has finished. */
+  /** Before a restore has finished, only the restore itself may migrate. */
   isRestore?: boolean;
-  /** Called before a database that an earlier version has used is changed, with the names of what will be applied. */
   onChange?: (names: string[]) => void;
-  /** The migrations after the baseline. */
   later?: LaterMigrations;
 };
 
 /**
- * Creates a new database from the files in `schema/`, or applies the missing migrations. Returns the names of those. Of
- * several instances, one migrates and the others wait. Their session lock needs a connection without a pooler. Throws
- * `StartFailed` if the database is from a newer or unfinished program, if a restore into it has not finished, or if its
- * tables stay locked for too long.
+ * Returns the names of the applied migrations. Of several instances, one migrates and the others wait. Their session
+ * lock needs a connection without a pooler. Throws `StartFailed` if the database is from a newer or unfinished program,
+ * if a restore into it has not finished, or if its tables stay locked for too long.
  */
 export async function migrate(connection: Connection, options: MigrateOptions = {}): Promise<string[]> {
   const pool = openDirectPool(connection, "migrations", { maxConnections: 2 });
@@ -97,7 +91,7 @@ async function bringUpToDate(
   const isTakenOver = applied !== named;
   if (isTakenOver) await takeOver(db);
   if (missing.length > 0) {
-    // So that migrations find the same, whichever functions the database has.
+    // Migrations must not depend on the version of the database's functions.
     await dropFunctions(db);
     await applyMigrations(db, migrationsFor(later, { isWhole: isNew && !upTo }), missing.at(-1));
   }
@@ -108,7 +102,6 @@ async function bringUpToDate(
   return missing;
 }
 
-/** What makes the tables: at once from the files of this version, or from the baseline on. */
 function migrationsFor(later: LaterMigrations, { isWhole }: { isWhole: boolean }): Record<string, Migration> {
   const makeTables: Migration = {
     up: async (db) => void (await sql.raw(isWhole ? readTables() : readBaseline()).execute(db)),
@@ -128,7 +121,7 @@ async function applyMigrations(db: Kysely<unknown>, migrations: Record<string, M
     {
       up: async (db) => {
         await limitLocks(db);
-        // What the migrator does after a failure fails too, and it would tell of that.
+        // The migrator's statements after a failure fail too, and would hide the cause.
         await up(db).catch((error: unknown) => {
           failure = error;
           throw error;

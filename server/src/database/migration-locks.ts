@@ -4,28 +4,24 @@ import type pg from "pg";
 import { isLockTimeout } from "./connect.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/** How a migration waits for tables that others hold. */
 export type LockWaiting = {
-  /** A statement that waits this long for a lock ends, and all is undone and begun again. */
+  /** After waiting this long for a lock, the transaction is rolled back and repeated. */
   lockTimeoutMs?: number;
-  /** After this time it is given up. */
   lockWaitMs?: number;
-  /** Called with a sentence that says what keeps it waiting, once for each that does. */
+  /** Called once per cause of waiting, with a sentence. */
   onWait?: (reason: string) => void;
 };
 
-// Other instances, which still serve, stand in line behind a lock that is waited for.
+// Other instances, which still serve, queue behind a lock that is waited for.
 const defaultTimeoutMs = 2_000;
-// A backup holds every table for minutes.
+// A backup locks every table for minutes.
 const defaultWaitMs = 600_000;
 
-/** Limits how long the statements of a pool wait for locks. */
 export function limitLockWaits(pool: pg.Pool, { lockTimeoutMs = defaultTimeoutMs }: LockWaiting): void {
-  // A pooler refuses it as a startup parameter. Where it fails, so does the next statement.
+  // A pooler refuses it as a startup parameter. If it fails, so does the next statement.
   pool.on("connect", (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`).catch(() => {}));
 }
 
-/** Takes an advisory lock for this session, after waiting for its holder. */
 export async function takeMigrationLock(
   session: Kysely<unknown>,
   lock: number,
@@ -61,7 +57,6 @@ export async function retryWhileLocked<Result>(
   }
 }
 
-/** Who has held one of our tables for the longest time, and what ends that. */
 async function describeHolder(session: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ pid: number; name: string | null; since: Date | null }>`
     select a.pid, nullif(a.application_name, '') as name, a.xact_start as since

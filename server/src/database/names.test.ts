@@ -9,7 +9,6 @@ import { readNames } from "./schema-files.ts";
 
 const { db } = await ownDatabase();
 
-/** The keys and words of some texts as the database has them. */
 async function foldedBySql(texts: readonly string[]): Promise<{ text: string; key: string; words: string[] }[]> {
   const { rows } = await sql<{ key: string; words: string[] }>`
     select name_key(text) as key, search_fold(text) as words
@@ -43,7 +42,7 @@ it("of one character are the same, whichever it is", async () => {
   const changed = new Set(rows.map(({ text }) => text));
   const known = characters.filter((text) => changed.has(text) === (text.normalize("NFKD") !== text));
   expect(characters.length - known.length).toBeLessThan(200);
-  // Letters without case and marks, of which there are a hundred thousand, stay as they are.
+  // A hundred thousand letters without case and marks do not change.
   const assigned = known.filter(
     (text) => !/\p{Cn}|\p{Co}/u.test(text) && !/[\u3400-\u{10FFFF}]/u.test(text.replace(/\P{Lo}/gu, "")),
   );
@@ -84,7 +83,6 @@ it("have no locale: letters, marks and signs are those of Unicode", () => {
   expect(names).toContain(`'[${rangesOf(new RegExp(signs.source, "u"))}]+'`);
 });
 
-/** The characters of a pattern as a class of PostgreSQL has them. */
 function rangesOf(pattern: RegExp): string {
   const ranges: [number, number][] = [];
   for (let point = 1; point <= 0x10_ffff; point++) {

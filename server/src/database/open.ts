@@ -6,14 +6,12 @@ import { startEmbedded } from "./embedded.ts";
 import { findRunning } from "./running.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/** A PostgreSQL that answers: its connection, and one past any connection pooler. */
+/** `direct` bypasses any pooler. */
 export type OpenPostgres = { database: Connection; direct: Connection; stop(): Promise<void> };
 
-/** Options of `openPostgres`. */
 export type OpenPostgresOptions = {
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
-  /** How long a start waits for the database of `databaseUrl`, in milliseconds. */
   databaseWaitMs: number;
   dataDir: string;
   log: (message: string) => void;
@@ -25,8 +23,8 @@ const retryDelayMs = 500;
 const connectTimeoutMs = 5_000;
 
 /**
- * Returns the PostgreSQL of DATABASE_URL once it answers, or starts the embedded one in the data folder. Throws
- * StartFailed if the data folder, which holds more than the database, is not usable.
+ * Waits until DATABASE_URL answers, or starts the embedded PostgreSQL. Throws StartFailed if the data folder, which
+ * holds more than the database, is not usable.
  */
 export async function openPostgres({
   databaseUrl,
@@ -46,14 +44,14 @@ export async function openPostgres({
   return { database: connection, direct: connection, stop };
 }
 
-/** Like `openPostgres`, but beside a running server it returns that one's. */
+/** Like `openPostgres`, but returns a running server's PostgreSQL. */
 export async function openPostgresBeside(options: OpenPostgresOptions): Promise<OpenPostgres> {
   const running = options.databaseUrl ? undefined : findRunning(options.dataDir);
   if (running) return { database: running, direct: running, stop: async () => {} };
   return await openPostgres(options);
 }
 
-/** Throws `StartFailed` when the database does not answer in time, and at once when it refuses who asks. */
+/** Throws `StartFailed` if the database does not answer in time, and at once if it refuses the caller. */
 async function waitUntilItAnswers(
   name: string,
   address: string,
@@ -88,7 +86,7 @@ async function errorOfConnecting(address: string): Promise<Error | undefined> {
   }
 }
 
-/** Throws when two connections lead to the same process of PostgreSQL, as behind a pooler in transaction mode. */
+/** Throws if two connections share a process of PostgreSQL, as behind a pooler in transaction mode. */
 async function throwIfSessionsAreShared(address: string): Promise<void> {
   const clients = [1, 2].map(() => new pg.Client({ connectionString: address }));
   try {

@@ -1,34 +1,30 @@
 import { setImmediate as nextRound, setTimeout as pause } from "node:timers/promises";
 import { NoAnswer } from "./answer-limit.ts";
 
-/** Whether a database answers, as far as is known, so that nobody waits in vain for one that does not. */
+/** Whether a database answers, so that no caller waits in vain. */
 export type Outages = {
-  /** Finds out whether the database answers, for somebody who doubts it. */
   look(): void;
   /** Throws `NoAnswer` during an outage. Right after the outage began, waits a moment for its end. */
   throwIfAway(): Promise<void>;
   isAway(): boolean;
-  /** Looks no more. */
   close(): void;
 };
 
-/** How a database is looked at. */
 type Looks = {
-  /** Whether the database answers a new connection, whatever it says. Resolves within seconds. */
+  /** Whether the database answers a new connection, even with an error. Resolves within seconds. */
   ask: () => Promise<boolean>;
-  /** What all connections have received, in bytes. */
   bytesReceived: () => number;
-  /** A database that says nothing to anybody for so long is away. */
+  /** A database without any byte for this long is unreachable. */
   silenceMs: number;
 };
 
-/** A PostgreSQL that was killed is often back within this time. */
+/** A killed PostgreSQL is often back within this time. */
 const patienceMs = 1_500;
 const betweenLooksMs = 250;
 
 /**
- * Watches for database outages. An outage begins when a new connection gets no answer and no other connection receives
- * a byte meanwhile. So a slow query, a lock or a busy machine is not one. One probe at a time finds its end.
+ * An outage begins if a new connection gets no answer and no other connection receives a byte meanwhile. So a slow
+ * query, a lock or a busy machine is not one. One probe at a time finds its end.
  */
 export function watchOutages({ ask, bytesReceived, silenceMs }: Looks): Outages {
   let outage: { isPatientUntil: number; end: PromiseWithResolvers<void> } | undefined;
@@ -50,7 +46,7 @@ export function watchOutages({ ask, bytesReceived, silenceMs }: Looks): Outages 
 
   async function silence(): Promise<false> {
     await pause(silenceMs, undefined, { ref: false });
-    // When this process was too busy to read, the answer is read before it goes on.
+    // If this process was too busy to read, the answer is read first.
     await nextRound();
     return false;
   }

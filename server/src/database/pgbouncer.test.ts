@@ -9,9 +9,9 @@ import { asUrl, ownDatabase, type ServerAddress } from "../../../testing/databas
 import { ownDatabaseProxy } from "../../../testing/database-proxy.ts";
 import { freePort, type Program, startProgram } from "../../../testing/program.ts";
 
-// `npm run test:pgbouncer` says where the program is.
+// `npm run test:pgbouncer` sets the program's path.
 const pgbouncer = process.env.PGBOUNCER ?? "";
-// It refuses to run as root; nobody has this number on every Debian.
+// pgbouncer refuses to run as root; 'nobody' has this number on every Debian.
 const nobody = 65_534;
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -59,7 +59,7 @@ async function start(environment: Record<string, string>): Promise<Program> {
   return program;
 }
 
-/** An empty database, and pgbouncer before it, which reaches it over TCP as another user may not enter its socket. */
+/** An empty database behind a pgbouncer, which reaches it over TCP as another user may not enter its socket. */
 async function ownPooler(): Promise<{ direct: ServerAddress; pooled: ServerAddress }> {
   const { address } = await ownDatabase("template0");
   const proxy = await ownDatabaseProxy(address);

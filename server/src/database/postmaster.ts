@@ -8,10 +8,9 @@ import type { Runner } from "./runner.ts";
 import { explainReason, StartFailed } from "./start-failed.ts";
 import { type SupervisedProcess, spawnSupervised } from "./supervised-process.ts";
 
-/** Where pg connects; the host is the folder of the socket. */
+/** The host is the socket's folder. */
 export type Connection = { host: string; port: number; user: string; database: string };
 
-/** What a PostgreSQL server is started with. */
 export type PostgresConfig = {
   runner: Runner;
   cluster: string;
@@ -20,9 +19,8 @@ export type PostgresConfig = {
   log: (message: string) => void;
 };
 
-/** A PostgreSQL server that accepts connections. */
 export type Postmaster = {
-  /** Resolves with the reason in its output when the server ends. */
+  /** Resolves when the server ends, with the reason in its output. */
   ended: Promise<string>;
   stop(): Promise<void>;
 };
@@ -42,25 +40,25 @@ const defaultFlags: Record<string, string> = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // Errors of queries go to their callers; this log has only messages of the server itself.
+  // Errors of queries go to their callers; this log has only the server's own messages.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   ...(hasSyncfs() ? { recovery_init_sync_method: "syncfs" } : {}),
 };
 
-/** After a crash one call in place of one for each of 1,600 files; before Linux 5.8 it does not tell of errors. */
+/** After a crash this is one call instead of one per 1,600 files; before Linux 5.8 it reports no errors. */
 function hasSyncfs(): boolean {
   const [major = 0, minor = 0] = release().split(".").map(Number);
   return process.platform === "linux" && (major > 5 || (major === 5 && minor >= 8));
 }
 
-/** A PostgreSQL that is killed instead loses nothing; its next start takes longer. */
+/** Killing PostgreSQL afterwards loses nothing; its next start takes longer. */
 const stopTimeoutMs = 4_000;
 const invalidCatalogName = "3D000";
 /** PostgreSQL is starting, stopping or full, or another client is creating the database. */
 const passing = /^(57P0|08|53300|42P04|55006)/;
 
-/** Starts PostgreSQL on a cluster and waits until it answers; the signal aborts the start. */
+/** The signal aborts the start. */
 export async function startPostmaster(config: PostgresConfig, signal: AbortSignal): Promise<Postmaster> {
   await endOrphans(config.cluster, config.log);
   await clearSocket(config.connection);
@@ -104,7 +102,7 @@ function commandOf({ runner, cluster, connection, flags }: PostgresConfig): stri
   return [runner.binaries.postgres, "-D", cluster, ...args];
 }
 
-/** A stale lock file may name a process that has its number by now, and would prevent the start. */
+/** A stale lock file may name a reused process number, which would prevent the start. */
 async function clearSocket({ host, port }: Connection): Promise<void> {
   await rm(join(host, `.s.PGSQL.${port}`), { force: true });
   await rm(join(host, `.s.PGSQL.${port}.lock`), { force: true });
@@ -125,13 +123,13 @@ async function waitUntilReady(server: SupervisedProcess, { connection, log }: Po
   }
 }
 
-/** Whether the server answers; creates the database if needed. Throws StartFailed if waiting will not help. */
+/** Creates the database if needed. Throws StartFailed if waiting will not help. */
 async function isReady(connection: Connection): Promise<boolean> {
   let error = await runStatement(connection, "select 1");
   if (error === undefined) return true;
   if (isDatabaseError(error) && error.code === invalidCatalogName)
     error = await runStatement({ ...connection, database: "postgres" }, `create database ${connection.database}`);
-  // An error of another kind comes from a socket that is not there yet.
+  // Other errors come from a missing socket.
   if (isDatabaseError(error) && !passing.test(String(error.code)))
     throw new StartFailed(`PostgreSQL did not start: ${explainReason(error.message)}`);
   return false;
@@ -141,7 +139,6 @@ function isDatabaseError(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }
 
-/** Runs a statement on its own connection. Returns the error, or undefined. */
 async function runStatement(connection: Connection, sql: string): Promise<unknown> {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);

@@ -9,7 +9,6 @@ const { connect } = await import("./connect.ts");
 const { executePrepared } = await import("./prepared.ts");
 const { address } = await ownDatabase();
 
-/** Works with one connection of its own, which is used for everything. */
 async function withOne(isDirect: boolean, work: (db: Database) => Promise<void>): Promise<void> {
   const db = connect(address, { maxConnections: 1, connectTimeoutMs: 60_000, answerTimeoutMs: 60_000, isDirect });
   try {

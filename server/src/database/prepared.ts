@@ -3,16 +3,15 @@ import type { Kysely, RawBuilder } from "kysely";
 import type pg from "pg";
 import type { Schema } from "./schema.ts";
 
-/** Statements of different texts that a connection may have prepared: each takes memory of the database. */
+/** Prepared statements per connection: each takes memory of the database. */
 const maxStatements = 100;
-/** The names of statements by their texts. */
 const names = new Map<string, string>();
 /** A migration changed the statement's result, the connection lost the statement, or another client made it. */
 const outdatedCodes = new Set(["0A000", "26000", "42P05"]);
 
 /**
- * Runs a statement that each connection plans only once, and returns its rows. For reads that take less time than their
- * planning: by ids, or by functions with their own plan. Connections that may use a pooler plan it each time.
+ * Each connection plans the statement only once. For reads that take less time than their planning: by ids, or by
+ * functions with their own plan. Connections through a pooler plan it each time.
  */
 export async function executePrepared<Row>(query: RawBuilder<Row>, db: Kysely<Schema>): Promise<Row[]> {
   const compiled = query.compile(db);
@@ -22,7 +21,7 @@ export async function executePrepared<Row>(query: RawBuilder<Row>, db: Kysely<Sc
   return rows;
 }
 
-/** Lets the connections of a pool keep the statements of `executePrepared`, which a transaction pooler would mix up. */
+/** Lets a pool's connections keep the statements of `executePrepared`, which a transaction pooler would mix up. */
 export function keepPrepared(pool: pg.Pool): void {
   pool.on("connect", (client) => {
     const outdated = new Set<string>();

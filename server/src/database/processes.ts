@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The start time of a running process, in a unit of the system. Undefined when it does not run. */
+/** In the system's unit; undefined if the process does not run. */
 export function startTimeOf(pid: number): string | undefined {
   if (process.platform !== "linux") return answersSignals(pid) ? "" : undefined;
   const [state, startedAt] = readState(pid);
-  // A killed process can stay a zombie for a while; it holds nothing any more.
+  // A killed process can stay a zombie for a while, without holding anything.
   return state === undefined || state === "Z" || state === "X" ? undefined : startedAt;
 }
 
-/** Whether a process runs, and is not a later one with the same number. */
+/** Whether this process runs, and not a later one with its number. */
 export function isAlive(pid: number, startedAt: string): boolean {
   return startTimeOf(pid) === startedAt;
 }
@@ -23,7 +23,6 @@ export function processesOf(folder: string): number[] {
     .filter((pid) => pid !== process.pid && worksIn(pid, folder) && startTimeOf(pid) !== undefined);
 }
 
-/** Sends a signal to each process that still runs. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -34,7 +33,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until no process works in a folder. Returns false after the timeout. */
+/** Returns false after the timeout. */
 export async function waitForExit(folder: string, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (processesOf(folder).length > 0) {

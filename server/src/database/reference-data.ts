@@ -2,7 +2,6 @@ import { allergens, deliveryPlatforms, dietaryClaims } from "@dishboard/contract
 import { type Kysely, sql } from "kysely";
 import { dishKinds } from "./dish-kinds.ts";
 
-/** The first lists of dishes. Lists that a host has added stay as they are. */
 const lists = [
   {
     ...{ slug: "camden-market-top-100", position: 1, name: "Camden Market Top 100", area_name: "Camden Market" },
@@ -30,8 +29,8 @@ const referenceData: ReferenceRows[] = [
 ];
 
 /**
- * Adds and updates labels, platforms and lists. Removed rows stay, because items may refer to them. A row whose name or
- * position was given to another gets a free one. Kinds of dishes, which nothing refers to, are replaced.
+ * Removed rows stay, because items may refer to them. A row whose name or position was given to another gets a free
+ * one. Kinds of dishes, which nothing refers to, are replaced.
  */
 export async function bringReferenceData(db: Kysely<unknown>): Promise<void> {
   for (const { table, key, unique, elsewhere, rows } of referenceData) {

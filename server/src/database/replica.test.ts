@@ -53,13 +53,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Whether reads of a freshness are answered by the replica. */
 async function isReplica(freshness: "latest" | "may-lag"): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db.read(freshness));
   return rows[0]?.is === true;
 }
 
-/** Asks the replica itself. */
 async function askReplica(statement: string): Promise<void> {
   const client = new pg.Client(replica.connection);
   await client.connect();
@@ -166,7 +164,6 @@ it("that was promoted is read only while there is no other primary", async () =>
 
 const askPrimary = async (statement: string) => (await sql.raw<{ n: number }>(statement).execute(db.write)).rows;
 
-/** Has changes of the primary wait for a standby of that name, or for none. */
 async function awaitStandby(name: string): Promise<void> {
   await askPrimary(`alter system set synchronous_standby_names = '${name}'`);
   await askPrimary("select pg_reload_conf()");
@@ -181,7 +178,7 @@ it("a change that waits for a standby is not seen while it waits, although the w
   const running = (condition: string) => askPrimary(`select 1 as n from pg_stat_activity where ${condition}`);
   await awaitStandby("nobody");
   await expect(sql`insert into notes values (9999)`.execute(hasty.write)).rejects.toThrow("does not answer");
-  // Once this one has been ended the other would have been too.
+  // If this one was ended, the other one would have been too.
   await expect(sql`select pg_sleep(600)`.execute(hasty.write)).rejects.toThrow("does not answer");
   await expect.poll(() => running("query = 'select pg_sleep(600)' and state = 'active'")).toEqual([]);
   expect(await running("wait_event = 'SyncRep'")).toEqual([{ n: 1 }]);
@@ -210,7 +207,7 @@ it("a change that is seen and that no standby has is not acknowledged to a write
   try {
     await awaitStandby("nobody");
     expect(await status({ n: 7777 })).toBe(503);
-    // As PostgreSQL does with all of them when it is ended.
+    // A stopping PostgreSQL does this with all of them.
     await askPrimary("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
     await expect.poll(() => askPrimary("select n from notes where n = 7777")).toEqual([{ n: 7777 }]);
     expect([await status({ n: 7777 }), await status({ n: 7777, isNew: true })]).toEqual([503, 503]);

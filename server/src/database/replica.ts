@@ -15,19 +15,18 @@ import { createStandbyBarrier } from "./standby-barrier.ts";
 
 /** Maximum lag of a replica that is read. With the time between two checks, no one reads data older than 5 s. */
 const maxLagMs = 4_000;
-/** While the primary is away nothing newer can be had: replicas are read for as long as copies of replies are sent. */
+/** During an outage of the primary, replicas are read as long as cached replies are sent. */
 const maxLagWithoutPrimaryMs = 300_000;
 const betweenLooksMs = 500;
 const lookTimeoutMs = 1_000;
 const maxPositions = (2 * maxLagWithoutPrimaryMs) / betweenLooksMs;
-/** A replica that is silent for so long is given up, and the primary is asked. */
+/** After this silence the primary is asked instead. */
 const answerTimeoutMs = 1_500;
 const connectTimeoutMs = 500;
 
 /**
- * Opens the database and the replicas behind one address. Reads that may lag go to a replica that is at most a few
- * seconds behind, all else to the primary. The primary also gets statements that fail on a replica. `onReplicaFailed`
- * is called when no connection to a replica can be opened.
+ * Reads that may lag go to a replica that is at most a few seconds behind, all else to the primary. The primary also
+ * gets statements that fail on a replica. `onReplicaFailed` is called if no connection to a replica can be opened.
  */
 export function connectWithReplica(
   connection: Connection,
@@ -40,10 +39,7 @@ export function connectWithReplica(
   const freshness = new WeakMap<pg.PoolClient, { freshAt: number; lookedAt: number }>();
   let state: ReplicaState = { isUsed: false, lagMs: null };
 
-  /**
-   * Whether the connection's server has replayed the primary's writes up to a few seconds ago. Checks each connection,
-   * at most twice a second, because one address may lead to several servers.
-   */
+  /** Checks each connection, at most twice a second, because one address may lead to several servers. */
   async function isFresh(client: pg.PoolClient): Promise<boolean> {
     const now = performance.now();
     let known = freshness.get(client);
@@ -52,7 +48,7 @@ export function connectWithReplica(
         "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as replayed",
       );
       const { replayed = null } = rows[0] ?? {};
-      // A server that has become a primary has everything, unless there is another one.
+      // A promoted server has everything, unless there is another primary.
       const freshWithoutLog = log.isAway() ? now : Number.NEGATIVE_INFINITY;
       const freshAt = replayed === null ? freshWithoutLog : log.timeOf(positionOf(replayed));
       const before = replayed === null ? undefined : known?.freshAt;
@@ -65,7 +61,6 @@ export function connectWithReplica(
     return isUsed;
   }
 
-  /** A connection to a replica; null when none is fresh enough or answers. */
   async function takeReplica(): Promise<pg.PoolClient | null> {
     let client: pg.PoolClient | undefined;
     if (replica.isAway()) return null;
@@ -101,7 +96,7 @@ export function connectWithReplica(
   };
 }
 
-/** A connection to a replica that repeats failed statements on the primary, with their transaction from its start. */
+/** Repeats failed statements on the primary, with their transaction from its start. */
 function withPrimaryInPlace(
   replica: pg.PoolClient,
   takePrimary: () => Promise<pg.PoolClient>,
@@ -109,7 +104,7 @@ function withPrimaryInPlace(
 ): PostgresPoolClient {
   let primary: pg.PoolClient | undefined;
   let isBroken = false;
-  /** What the open transaction has asked: it only reads, so that it can be asked again. */
+  /** The open transaction's statements: it only reads, so that they can be repeated. */
   let transaction: [statement: string, parameters: unknown[] | undefined][] = [];
   async function query(statement: unknown, parameters?: unknown[]): Promise<unknown> {
     const client = (primary ?? replica) as { query(statement: unknown, parameters?: unknown[]): Promise<unknown> };
@@ -138,12 +133,11 @@ function withPrimaryInPlace(
   };
 }
 
-/** What took too long on a replica would on the primary too. */
+/** The statement would take too long on the primary too. */
 function isStatementTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "57014";
 }
 
-/** Asks a primary twice a second how far its log is, on a connection of its own. */
 function followLog(connection: Connection) {
   let positions: { position: bigint; at: number }[] = [];
   let client: pg.Client | undefined;
@@ -160,7 +154,7 @@ function followLog(connection: Connection) {
       failures = 0;
     } catch {
       failures += 1;
-      // One that is silent would not take leave.
+      // A silent server would not answer the goodbye.
       void client?.end().catch(() => {});
       client = undefined;
     }
@@ -169,7 +163,6 @@ function followLog(connection: Connection) {
   void look();
 
   return {
-    /** The last time at which the log was known to end at a position, or before it. */
     timeOf: (position: bigint) =>
       positions.findLast((known) => known.position <= position)?.at ?? Number.NEGATIVE_INFINITY,
     isAway: () => failures > 1,
@@ -193,7 +186,6 @@ async function openClient(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
-/** The number of a position in the log, such as '1A/2B3C4D5E'. */
 function positionOf(text: string): bigint {
   const [high = "", low = ""] = text.split("/");
   return (BigInt(`0x${high || 0}`) << 32n) + BigInt(`0x${low || 0}`);

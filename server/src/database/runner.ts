@@ -5,10 +5,8 @@ import { join } from "node:path";
 import { type Binaries, copyBinaries } from "./binaries.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/** A user of the system, as the owner of files. */
 export type Owner = { uid: number; gid: number };
 
-/** How PostgreSQL's programs are run: which ones, behind which command, and who has to own their files. */
 export type Runner = { binaries: Binaries; prefix: string[]; spawnAs?: Owner; owner?: Owner };
 
 type Folders = { dataDir: string; socketDir: string; log: (message: string) => void };
@@ -16,7 +14,7 @@ type Folders = { dataDir: string; socketDir: string; log: (message: string) => v
 const root: Owner = { uid: 0, gid: 0 };
 const nobody: Owner = { uid: 65534, gid: 65534 };
 const inNamespace = ["unshare", "--user", `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
-// Without that bit PostgreSQL's own check of its permissions would not see that it may enter any folder.
+// Without that bit PostgreSQL's own permission check would not see that it may enter any folder.
 const asNobodyThroughAnyFolder = [
   ...["setpriv", `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, "--clear-groups"],
   ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"],
@@ -42,7 +40,7 @@ async function rootRunners(binaries: Binaries, dataDir: string): Promise<Runner[
   return [
     ...(uid === 0 ? [] : [asOwner]),
     { binaries, prefix: inNamespace, owner: root },
-    // Where namespaces are forbidden, as in many containers, or a folder above belongs to somebody else and is closed.
+    // For systems without namespaces, as in many containers, or with a closed parent folder of another user.
     { binaries, prefix: asNobodyThroughAnyFolder, owner: nobody },
   ];
 }
@@ -51,7 +49,7 @@ async function runCopy(binaries: Binaries, folders: Folders): Promise<Runner> {
   folders.log("PostgreSQL cannot run as root where it is installed; running a temporary copy as an unprivileged user.");
   const copy = await copyBinaries(binaries, join(folders.socketDir, "native"));
   const runner: Runner = { binaries: copy, prefix: [], spawnAs: nobody, owner: nobody };
-  // Others may enter the folder now, not list it, and so reach PostgreSQL's folder inside.
+  // Others may enter the folder without listing it, to reach PostgreSQL's folder inside.
   await chmod(folders.dataDir, 0o711);
   if (await canRun(runner, folders)) return runner;
   throw new StartFailed(
@@ -62,7 +60,7 @@ async function runCopy(binaries: Binaries, folders: Folders): Promise<Runner> {
 async function canRun(runner: Runner, { dataDir, socketDir }: Folders): Promise<boolean> {
   const { uid, gid } = runner.owner ?? root;
   await chown(socketDir, uid, gid);
-  // initdb's --show tries what matters, finding the programs and not being root, and writes nothing.
+  // initdb's --show tests that the programs are found and the user is not root, and writes nothing.
   const enterAndShow = ["/bin/sh", "-c", 'cd "$1" && cd "$2" && exec "$3" --show -D "$2"', "sh"];
   const [command = "", ...args] = [...runner.prefix, ...enterAndShow, socketDir, dataDir, runner.binaries.initdb];
   return (await exitCode(spawn(command, args, { ...runner.spawnAs, ...quietly, env: cleanEnvironment() }))) === 0;

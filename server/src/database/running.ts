@@ -5,10 +5,7 @@ import { isInUse } from "./lock.ts";
 import type { Connection } from "./postmaster.ts";
 import { StartFailed } from "./start-failed.ts";
 
-/**
- * Where the embedded PostgreSQL of a running server answers. Undefined when no server has the data folder. Throws
- * `StartFailed` while that server is starting or stopping.
- */
+/** Undefined if no server uses the data folder. Throws `StartFailed` while that server is starting or stopping. */
 export function findRunning(dataDir: string): Connection | undefined {
   if (!isInUse(dataDir)) return undefined;
   const [, , , port = "", host = "", , , status = ""] = readPidFile(clusterOf(dataDir)).split("\n");

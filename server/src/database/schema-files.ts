@@ -4,7 +4,7 @@ import { writeMerges } from "./cell-merges.ts";
 
 const folder = new URL("schema/", import.meta.url);
 
-/** The files with the tables of each feature, in an order in which each finds the tables that it refers to. */
+/** Each file follows those that it refers to. */
 export const tableFiles = [
   ...[
     "names",
@@ -36,25 +36,21 @@ export const tableFiles = [
   ...["opening", "rate-limiter", "jobs", "sessions", "backup", "demo"],
 ];
 
-/** Reads the statements for all tables, indexes and constraints, and for the functions that these use. */
 export function readTables(): string {
   return tableFiles.map((name) => read(new URL(`${name}.sql`, folder))).join("\n");
 }
 
-/** Reads the statements that make the tables as they were before the first migration of `laterMigrations`. */
+/** Reads the statements for the tables before the first of `laterMigrations`. */
 export function readBaseline(): string {
   return read(new URL("migrations/baseline.sql", import.meta.url));
 }
 
-/** Reads the functions that keys of names are made by. */
 export function readNames(): string {
   return read(new URL("names.sql", folder));
 }
 
-/** A function or a view, and the triggers that call it. */
 export type FunctionFile = { name: string; text: string; hash: string };
 
-/** Reads the files of all functions, by their names. */
 export function readFunctions(): FunctionFile[] {
   const files = readdirSync(new URL("functions/", folder)).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {

@@ -4,11 +4,9 @@
  */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
-/** What a dish and a product have in common. */
 type ItemColumns = {
   id: string;
   name: string;
-  /** A decimal, as text. */
   price: string | null;
   description: string | null;
   image_url: string | null;
@@ -16,16 +14,15 @@ type ItemColumns = {
   image_height: number | null;
   image_thumbhash: string | null;
   image_description: string | null;
-  /** Of all its files; null for the demo town's, and for those stored before it was counted. */
+  /** Of all its files; null for the demo town's, and for uncounted older ones. */
   image_bytes: number | null;
   submitted_by: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   share_count: Generated<number>;
   is_featured: Generated<boolean>;
-  /** The key of the form that submitted it; unique per submitter, so that a repeated call stores nothing twice. */
+  /** The key of the submitting form; unique per submitter, so that a repeated call stores nothing twice. */
   submission_key: Generated<string | null>;
-  /** The key of the form that was the last to edit it. */
   edit_key: Generated<string | null>;
 };
 
@@ -41,7 +38,6 @@ export type ProfilesTable = {
   /** Of all files of the avatar; null for the demo town's. */
   avatar_bytes: number | null;
   created_at: Timestamp;
-  /** Whether others see what the person has upvoted and eaten. */
   shows_taste: Generated<boolean>;
 };
 
@@ -68,7 +64,7 @@ export type UserStatsView = {
   comments_received: number;
 };
 
-/** Every file that a row names, whose it is, whether it must be stored by now, and who may open it. */
+/** Every file named by a row, its owner, whether it must be stored by now, and who may open it. */
 export type NamedFilesView = {
   owner_id: string | null;
   path: string | null;
@@ -76,7 +72,7 @@ export type NamedFilesView = {
   audience: "everybody" | "moderators" | "owner";
 };
 
-/** The likes of a person as others see them, which are a day old before they change. */
+/** A person's likes as others see them, at least a day old before they change. */
 export type ProfileLikesTable = {
   user_id: string;
   likes_given: number;
@@ -84,7 +80,7 @@ export type ProfileLikesTable = {
   counted_at: Timestamp;
 };
 
-/** Rows whose sums are what the shown items of a person count to, kept by triggers of `rankings`. */
+/** Rows whose sums count a person's shown items, kept by triggers of `rankings`. */
 export type SubmissionCountsTable = {
   user_id: string;
   slot: number;
@@ -103,24 +99,19 @@ export type RestaurantsTable = {
   city: string | null;
   state: string | null;
   created_at: Timestamp;
-  /** The cell that its coordinates lie in. */
   cell: ColumnType<number | null, never, never>;
-  /** Since when its dishes are on no board, and who says that it is gone. */
   closed_at: ColumnType<Date | null, never, Date | null>;
   closer: ColumnType<"people" | "administrator" | null, never, "people" | "administrator" | null>;
-  /** When an administrator or a moderator last decided whether it is gone. */
   decided_at: ColumnType<Date | null, never, Date>;
-  /** Since when a dish asks moderators to look again, although they have decided that it is gone. */
   asked_at: ColumnType<Date | null, never, Date | null>;
-  /** Its place before a member's pin moved it, which happens once, and that member. */
   first_latitude: ColumnType<number | null, never, number | null>;
   first_longitude: ColumnType<number | null, never, number | null>;
   mover: ColumnType<string | null, never, string | null>;
 };
 
 /**
- * The ranking projection: one narrow row per dish or product with the columns that order and filter rankings. It can be
- * derived from the other tables. Only `handle_vote`, `withdraw_votes` and the recount of `items` write its counts.
+ * One narrow row per dish or product with the columns that order and filter rankings. It can be derived from the other
+ * tables. Only `handle_vote`, `withdraw_votes` and the recount of `items` write its counts.
  */
 export type RankingsTable = {
   item_id: string;
@@ -138,44 +129,37 @@ export type RankingsTable = {
   lat: number | null;
   lon: number | null;
   price_cents: number | null;
-  /** A product's category stands here. */
   cuisine: string | null;
   /** Bits: breakfast 1, lunch 2, dinner 4, late-night 8. */
   meal_times: Generated<number>;
-  /** Bits by the id of the row in dietary_claims. */
   claims: Generated<number>;
   /** Bits by allergen id: the allergens that it contains, and those in `alerts`. Hidden from members who avoid one. */
   allergens: Generated<number>;
-  /** Of the votes those of people who have eaten it. */
+  /** Votes of people who have eaten it. */
   tasted_upvotes: Generated<number>;
   tasted_downvotes: Generated<number>;
-  /** What is assumed before anybody has voted: upvotes, and votes. */
   prior_up: Generated<number>;
   prior_votes: Generated<number>;
-  /** The share of people who would love it, as far as the votes and the prior tell. */
+  /** The likely share of people who would like it, by the votes and the prior. */
   fair_score: GeneratedAlways<number>;
-  /** Bits of the allergens that it may contain beside those that it contains. */
   may_contain: Generated<number>;
-  /** When it was stated to be free of an allergen, by the allergen's id; null where it never was. */
+  /** Days on which it was stated free of an allergen, by the allergen's id. */
   free_days: (string | null)[] | null;
-  /** Bits of the allergens of which a reaction is reported that nobody has looked into. */
   alerts: Generated<number>;
-  /** The tasted votes that cards and boards show: those of the night when five people had changed them. */
   shown_tasted_upvotes: Generated<number>;
   shown_tasted_downvotes: Generated<number>;
 };
 
-/** What a dish is, beside its ranking row. */
+/** A dish's columns outside its ranking row. */
 export type DishesTable = ItemColumns & {
   chef: string | null;
   cuisine: string | null;
   meal_times: Generated<string[]>;
   restaurant_id: string;
-  /** Whether its submitter has said where the restaurant is, by a pin, and has not chosen it from a list. */
   is_pinned: Generated<boolean>;
 };
 
-/** What a product is, beside its ranking row. */
+/** A product's columns outside its ranking row. */
 export type ProductsTable = ItemColumns & {
   brand: string;
   category: string | null;
@@ -188,23 +172,20 @@ export type ProductsTable = ItemColumns & {
   also_traces: Generated<string[]>;
   also_source: string | null;
   also_day: ColumnType<string | null, string | null, string | null>;
-  /** It is shown as free of nothing, because more than one product is shown with its barcode. */
   is_code_disputed: Generated<boolean>;
 };
 
-/** Products that claim the barcode of others, and what moderators have decided about both. */
+/** Barcodes that several products claim, and decisions about them. */
 export type CodeDisputesTable = {
   id: string;
   barcode: string;
   product_id: string | null;
   submitter_id: string | null;
   created_at: Date;
-  /** Whether the others are shown as free of nothing too; null if the product had the code first. */
   has_weight: boolean | null;
   decided_at: Date | null;
   has_code: boolean | null;
   decision_id: string | null;
-  /** It began as a moderator showed the product again, so it takes none of the few a day. */
   is_by_moderator: Generated<boolean>;
   /** A member with standing disputes a code that only accounts without have, so their own product loses nothing. */
   is_against_new: Generated<boolean>;
@@ -218,44 +199,41 @@ export type DeliveryPlatformsTable = { id: number; name: string };
 
 /** The dietary claims of dishes. */
 export type DishClaimsTable = { dish_id: string; claim_id: number };
-/** What is said of an allergen, by whom and when; what has no row is not stated. */
+/** Allergen statements with source and day; without a row an allergen is not stated. */
 type StatementColumns = {
   /** 1 contains, 2 may contain, 3 stated free. */
   state: Generated<number>;
   source: Generated<string>;
-  /** Whose packaging data or import it is. */
   source_name: string | null;
   day: ColumnType<string, string | undefined, string>;
 };
-/** What is said of the allergens of dishes. */
+/** Allergen statements of dishes. */
 export type DishAllergensTable = StatementColumns & { dish_id: string; allergen_id: number };
 /** The dietary claims of products. */
 export type ProductClaimsTable = { product_id: string; claim_id: number };
-/** What is said of the allergens of products. */
+/** Allergen statements of products. */
 export type ProductAllergensTable = StatementColumns & { product_id: string; allergen_id: number };
-/** Reactions reported by members. One not confirmed since is an alert of its item; its text is a report. */
+/** Reported reactions. One not confirmed since is an alert of its item. */
 export type ReactionsTable = {
   id: string;
   item_id: string;
   allergen_id: number;
-  /** Null once the account is deleted. */
   reporter_id: string | null;
   created_at: Date;
   confirmed_at: Date | null;
-  /** What was confirmed, as in the tables of allergens. */
   confirmed_state: number | null;
   confirmed_source: string | null;
-  /** A keyed hash of the account that has reported it, which outlives the account. */
+  /** A keyed hash of the reporting account, which outlives it. */
   reporter_key: Buffer | null;
   is_reporter_gone: Generated<boolean>;
-  /** Whether it is given only to what the submitter of the item submits. */
+  /** Whether it applies only to items of the same submitter. */
   is_own_only: Generated<boolean>;
 };
-/** Reactions of deleted items, open ones and those that led to a warning, for items submitted again. */
+/** Reactions of deleted items, for items submitted again. */
 export type KeptReactionsTable = {
   id: string;
   restaurant_id: string | null;
-  /** Folded words, of what was kept before names had keys. */
+  /** Folded words of older rows, kept before names had keys. */
   brand: string[] | null;
   barcode: string | null;
   name: string[] | null;
@@ -266,7 +244,6 @@ export type KeptReactionsTable = {
   name_key: string | null;
   brand_key: string | null;
   reporter_key: Buffer | null;
-  /** Null once the account is deleted. */
   submitter_id: string | null;
   is_own_only: Generated<boolean>;
   is_reporter_gone: Generated<boolean>;
@@ -277,12 +254,12 @@ export type SubmissionTagsTable = { dish_id: string; position: number; tag: stri
 export type ProductTagsTable = { product_id: string; position: number; tag: string };
 
 /**
- * A row per item: what its card says that votes do not change, but for who submitted it, as the members of
- * a JSON object, and the brand of a product. Kept by triggers of whatever it shows.
+ * A card's members of a JSON object that votes do not change, without the submitter, and a product's brand; one row per
+ * item. Kept by triggers of its sources.
  */
 export type CardsTable = { item_id: string; body: string; brand: string | null };
 
-/** The lists of dishes under /lists, in their order; one without an area is of dishes everywhere. */
+/** The lists under /lists; one without an area is of dishes everywhere. */
 export type ListsTable = {
   slug: string;
   position: number;
@@ -306,13 +283,12 @@ export type MarketDaysTable = {
   changed_at: Date;
 };
 
-/** Boards and lists of members. A board has a kind and the ranking's order, a list by hand has a visibility. */
+/** Members' boards, which have a kind, and lists by hand, which have a visibility. */
 export type MemberListsTable = {
   id: string;
   owner_id: string;
-  /** Its part of the address, which stays as it is. */
   slug: string;
-  /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
+  /** Unique per person, so that a repeated call stores nothing twice. */
   submission_key: string;
   title: string;
   note: string | null;
@@ -322,11 +298,9 @@ export type MemberListsTable = {
   image_thumbhash: string | null;
   image_description: string | null;
   image_bytes: number | null;
-  /** Whether an administrator has hidden it. */
   is_hidden: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
-  /** As of rankings. */
   kind: number | null;
   area_name: string | null;
   latitude: number | null;
@@ -336,9 +310,7 @@ export type MemberListsTable = {
   category: string | null;
   meal: string | null;
   diet: string | null;
-  /** The rows of `board_follows`. */
   follower_count: Generated<number>;
-  /** Since when an administrator has it on /lists. */
   listed_at: Timestamp | null;
   visibility: "private" | "link" | "profile" | null;
 };
@@ -346,10 +318,10 @@ export type MemberListsTable = {
 /** Who follows which board. */
 export type BoardFollowsTable = { board_id: string; user_id: string; created_at: Timestamp };
 
-/** The addresses that boards and lists have or had, hashed: nothing else can have them. */
+/** Hashes of current and former addresses of boards and lists, which stay taken. */
 export type TakenSlugsTable = { slug_hash: Buffer };
 
-/** What is on a list by hand, in the order of its author. */
+/** Entries of lists by hand, in their author's order. */
 export type ListEntriesTable = {
   list_id: string;
   item_id: string;
@@ -358,13 +330,13 @@ export type ListEntriesTable = {
   added_at: Timestamp;
 };
 
-/** A board that is frozen every week; weeks that were due before `since` are not made. */
+/** Boards that are frozen every week; weeks due before `since` are not made. */
 export type WeeklyBoardsTable = { id: Generated<number>; board_key: string; since: Date };
 
 /** Fingerprint of each feed page when the hub was last notified. */
 export type WebsubPingsTable = { feed: string; fingerprint: string };
 
-/** What an item was called when a board was frozen; nulls once the item is deleted. */
+/** An item's names when a board was frozen; nulls once the item is deleted. */
 export type WeeklyEntriesTable = {
   id: Generated<number>;
   board_id: number;
@@ -373,7 +345,7 @@ export type WeeklyEntriesTable = {
   restaurant: string | null;
 };
 
-/** A frozen week of a board; the nth numbers of its arrays belong to the nth rank. It never changes. */
+/** A frozen week of a board; position n of all arrays belongs to rank n. It never changes. */
 export type WeeklyChartsTable = {
   board_id: number;
   monday: string;
@@ -395,7 +367,6 @@ export type UsersTable = {
   /** Null until the address is confirmed; until then passwords belong to the sign-ups. */
   password_hash: string | null;
   email_confirmed_at: Timestamp | null;
-  /** The address that the person wants to change to, until it is confirmed. */
   new_email: string | null;
   state: Generated<"active" | "suspended">;
   last_sign_in_at: Timestamp | null;
@@ -403,7 +374,7 @@ export type UsersTable = {
   updated_at: Timestamp;
 };
 
-/** The sign-ups that wait for the confirmation of their address; several where an address was signed up repeatedly. */
+/** Sign-ups with an unconfirmed address; an address may have several. */
 export type SignUpsTable = {
   id: string;
   user_id: string;
@@ -413,10 +384,10 @@ export type SignUpsTable = {
   created_at: Timestamp;
 };
 
-/** Usernames asked for by sign-ups, in lower case, and by whom. */
+/** Usernames reserved by sign-ups, in lower case. */
 export type HeldUsernamesTable = { name: string; email: string; held_until: Timestamp };
 
-/** Usernames that were given up, by the hash of their lower case: nobody else can have them for some time. */
+/** Hashes of former lower-case usernames, blocked for others for some time. */
 export type FormerUsernamesTable = { name_hash: Buffer; user_id: string | null; held_until: Timestamp };
 
 /** The tokens in the links of mails: hashed, for one use, valid for a day. */
@@ -425,20 +396,19 @@ export type EmailTokensTable = {
   user_id: string;
   purpose: "signup" | "recovery" | "email_change";
   email: string;
-  /** The sign-up that the link confirms. */
   sign_up_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
-  /** A used token stays until it expires, so that its link can say what became of it. */
+  /** A used token stays until it expires, so that its link can explain its state. */
   used_at: Timestamp | null;
 };
 
-/** A sign-in and all tokens that it led to; a session that has ended has no row. */
+/** A sign-in and all its tokens; a session that has ended has no row. */
 export type SessionsTable = {
   id: string;
   user_id: string;
   user_agent: string | null;
-  /** Until then the password may be set without the old one, because the person has proved their address. */
+  /** Until then the password may be set without the old one, because the person has confirmed their address. */
   recovered_until: Timestamp | null;
   created_at: Timestamp;
   refreshed_at: Timestamp;
@@ -460,7 +430,7 @@ export type PasskeysTable = {
   user_id: string;
   credential_id: Buffer;
   public_key: Buffer;
-  /** How often the authenticator says that it was used; those that do not count say 0. A bigint, as text. */
+  /** The authenticator's use count, 0 if it does not count. A bigint, as text. */
   counter: ColumnType<string, number, number>;
   transports: string[];
   name: string;
@@ -471,57 +441,46 @@ export type PasskeysTable = {
 /** Hashes of unanswered passkey challenges. Without a session they are for sign-in, else for adding a passkey. */
 export type PasskeyChallengesTable = { challenge_hash: Buffer; session_id: string | null; expires_at: Timestamp };
 
-/** What people have eaten: rows outlive their dish or product, by the names that it had. */
+/** The food log: rows outlive their dish or product, with its names. */
 export type FoodLogTable = {
   id: string;
   user_id: string;
   dish_id: string | null;
-  /** For a product its name, its brand and its category. Null for a visit whose dish its person has not said yet. */
   dish_name: string | null;
   restaurant_name: string;
   cuisine: string | null;
-  /** Who submitted the dish or product, and so gave it its names. */
+  /** The submitter, who named the dish or product. */
   named_by: string | null;
-  /** Where the person was; like '2026-11-22' in queries that ask for text. */
   day: ColumnType<Date, string, string>;
   note: string | null;
   is_shared: boolean;
-  /** The key of the form; unique per person, so that a repeated call stores nothing twice. */
   submission_key: string;
   created_at: Timestamp;
-  /** As of rankings. */
   kind: Generated<number>;
   product_id: string | null;
-  /** Whether the note stands on the page of its dish or product. */
   is_note_shared: Generated<boolean>;
-  /** Whether an administrator has hidden the note. */
   is_note_hidden: Generated<boolean>;
-  /** The rows of `helpful_marks`. */
   helpful_count: Generated<number>;
-  /** Grows with every change of `helpful_count`. */
   note_version: Generated<number>;
-  /** The person's own photo. */
   image_url: string | null;
   image_width: number | null;
   image_height: number | null;
   image_thumbhash: string | null;
   image_description: string | null;
   image_bytes: number | null;
-  /** Of rows that nobody has changed since. */
+  /** Set until the row is changed. */
   import_id: string | null;
-  /** Where the place of a visit without a dish is. */
   latitude: number | null;
   longitude: number | null;
 };
 
-/** Who finds which shared note helpful. */
+/** Who marked which shared note as helpful. */
 export type HelpfulMarksTable = { entry_id: string; user_id: string; created_at: Timestamp };
 
-/** What happened to the safety of accounts; for each person and kind only the newest remain. */
+/** Security events of accounts; for each person and kind only the newest remain. */
 export type SecurityEventsTable = {
   id: string;
   user_id: string;
-  /** `SecurityEventKind` of the contract. */
   kind: string;
   user_agent: string | null;
   created_at: Timestamp;
@@ -542,11 +501,8 @@ export type VotesTable = {
   /** 1 up, -1 down. */
   vote: number;
   updated_at: Timestamp;
-  /** Whether the person has eaten it, by their log, a post, or where their device was. */
   is_tasted: Generated<boolean>;
-  /** Whether it is being checked, and in no count. */
   is_held: Generated<boolean>;
-  /** Whether administrators have taken it out of the counts. */
   is_void: Generated<boolean>;
   /** A keyed hash of the network from which it came, for fourteen days. */
   network: string | null;
@@ -554,18 +510,17 @@ export type VotesTable = {
   is_checked: Generated<boolean>;
 };
 
-/** Items with held votes of one direction. Functions of the database write it with the marks of votes. */
+/** Items with held votes of one direction. Functions of the database write it. */
 export type VoteChecksTable = {
   item_id: string;
   /** 1 up, -1 down. */
   vote: number;
   reasons: ("group" | "hand")[];
   opened_at: Timestamp;
-  /** When the check began to wait for an administrator. */
   confirmed_at: Timestamp | null;
 };
 
-/** What was decided about held votes. */
+/** Decisions on held votes. */
 export type VoteCheckDecisionsTable = {
   id: string;
   item_id: string;
@@ -573,7 +528,6 @@ export type VoteCheckDecisionsTable = {
   action: "release" | "void" | "keep" | "hold" | "vouch";
   vote_count: number;
   administrator_id: string | null;
-  /** Whether nobody decided it. */
   is_automatic: boolean;
   created_at: Timestamp;
 };
@@ -581,7 +535,7 @@ export type VoteCheckDecisionsTable = {
 /** Votes on a cell's items in four weeks, recounted each hour. Only areas old enough for checks have rows. */
 export type VoteAreasTable = { cell: number; votes: number };
 
-/** How many networks opened the page of an item on a UTC day; kept for two days. */
+/** Networks that opened an item's page on a UTC day; kept for two days. */
 export type ItemVisitorsTable = { item_id: string; day: Timestamp; networks: number };
 
 /** Accounts that an administrator vouches for: their votes until then belong to no group. */
@@ -603,10 +557,9 @@ export type PublicLogDaysTable = {
   votes: number;
 };
 
-/** The items of the public log as its last day left them. */
+/** The items of the public log as of its last day. */
 export type PublicLogItemsTable = {
   item_id: string;
-  /** As in `rankings`. */
   kind: number;
   name: string;
   latitude: number | null;
@@ -614,10 +567,9 @@ export type PublicLogItemsTable = {
   is_on_board: boolean;
 };
 
-/** The votes of the public log as its last day left them, by pseudonyms. */
+/** The votes of the public log as of its last day, by pseudonyms. */
 export type PublicLogVotesTable = {
   item_id: string;
-  /** Of `public_log_voter`. */
   voter: Buffer;
   vote: number;
   is_tasted: boolean;
@@ -625,7 +577,7 @@ export type PublicLogVotesTable = {
   state: number;
 };
 
-/** What makes the pseudonyms of a person in the public log; it goes with the account. */
+/** A person's secret key for pseudonyms in the public log; it is deleted with the account. */
 export type PublicLogPeopleTable = {
   user_id: string;
   /** Random; made by the database. */
@@ -639,11 +591,11 @@ export type SavesTable = {
   user_id: string;
   item_id: string;
   created_at: Timestamp;
-  /** Of rows that nobody has changed since. */
+  /** Set until the row is changed. */
   import_id: string | null;
 };
 
-/** A place where somebody wants to go, by its name. */
+/** A place to go, by its name. */
 export type SavedPlacesTable = {
   /** Ids order by age, so they order the list too. */
   id: string;
@@ -653,13 +605,13 @@ export type SavedPlacesTable = {
   latitude: number | null;
   longitude: number | null;
   note: string | null;
-  /** Made of the name and where it is; unique per person, so that nothing is stored twice. */
+  /** Unique per person, so that nothing is stored twice. */
   submission_key: string;
   import_id: string | null;
   created_at: Timestamp;
 };
 
-/** What somebody has brought from elsewhere at one time. */
+/** A person's imports from elsewhere. */
 export type PastImportsTable = {
   id: string;
   user_id: string;
@@ -667,7 +619,7 @@ export type PastImportsTable = {
   created_at: Timestamp;
 };
 
-/** Who has shared an item on a UTC day, so that nobody counts twice; rows of earlier days are deleted. */
+/** Who has shared an item on a UTC day, to count each once; rows of earlier days are deleted. */
 export type SharesTable = {
   day: ColumnType<string, string, string>;
   item_id: string;
@@ -680,34 +632,30 @@ export type UploadsTable = {
   id: string;
   user_id: string | null;
   bucket: "dish-images" | "product-images" | "post-images" | "avatars" | "log-images" | "list-images";
-  /** The path of the widest file. */
   path: string;
   /** While it is arriving, some of its files may be missing. */
   state: "arriving" | "ready";
   width: number;
   height: number;
   thumbhash: string;
-  /** Of all its files. */
   bytes: number;
   created_at: Timestamp;
 };
 
-/** A video that somebody has uploaded; it is converted in the background. */
+/** An uploaded video; it is converted in the background. */
 export type VideosTable = {
   id: string;
   user_id: string;
-  /** The path of the MP4, which is there once the state is `ready`. */
   path: string;
-  /** The file as it was uploaded; it is deleted when the video is ready or has failed. */
+  /** The uploaded file, deleted once the video is ready or has failed. */
   source_path: string | null;
   poster_path: string | null;
   poster_width: number | null;
   poster_height: number | null;
   poster_thumbhash: string | null;
-  /** Of a video that is not ready: base64 of a small WebP of its first picture, where that could be decoded. */
+  /** While not ready: base64 of a small WebP of the first picture, if that could be decoded. */
   thumbnail: string | null;
   state: "waiting" | "converting" | "ready" | "failed";
-  /** Why it has failed. */
   failure: "unreadable" | "too-long" | "no-room" | "unfinished" | null;
   /** 0 to 100. */
   progress: Generated<number>;
@@ -715,16 +663,15 @@ export type VideosTable = {
   width: number;
   height: number;
   duration_ms: number;
-  /** Of all its files. */
   bytes: number;
   /** Whether a post has it; others are deleted after a day. */
   is_taken: Generated<boolean>;
-  /** Whether a version has published it whose files some browsers do not play; a job looks at it once. */
+  /** Whether an older version published files that some browsers do not play; a job checks it once. */
   is_unchecked: Generated<boolean>;
   created_at: Timestamp;
 };
 
-/** Snaps and Drools: a Snap has an image, a Drool a video, whose poster stands in `videos`. */
+/** Snaps and Drools: a Snap has an image, a Drool a video, whose poster is in `videos`. */
 export type PostsTable = {
   id: string;
   user_id: string;
@@ -737,7 +684,6 @@ export type PostsTable = {
   image_bytes: number | null;
   video_url: string | null;
   video_id: string | null;
-  /** The dish or product that it shows. */
   item_id: string | null;
   /** 0 shown, 1 its video is converted, 2 hidden, 3 its video could not be converted (`postStates` of the posts). */
   state: number;
@@ -752,7 +698,7 @@ export type PostsTable = {
 /** Who likes which post. */
 export type LikesTable = { post_id: string; user_id: string; created_at: Timestamp };
 
-/** What people say about posts. */
+/** Comments on posts. */
 export type CommentsTable = {
   id: string;
   post_id: string;
@@ -764,7 +710,7 @@ export type CommentsTable = {
   state: Generated<number>;
 };
 
-/** What a row is about: exactly one of the first five, which is the last too. */
+/** Exactly one of the first five is set, and repeated in the last. */
 type SubjectColumns = {
   item_id: string | null;
   post_id: string | null;
@@ -775,26 +721,22 @@ type SubjectColumns = {
   subject_id: ColumnType<string, never, never>;
 };
 
-/** What people and visitors have reported. */
+/** Reports by people and visitors. */
 export type ReportsTable = SubjectColumns & {
-  /** Ids order by age, so they order the queue too. */
   id: string;
   reporter_id: string | null;
   /** Of a visitor's open report: a keyed hash of their network. */
   network: Buffer | null;
-  /** `ReportReason` of the contract. */
   reason: string;
   details: string | null;
   created_at: Timestamp;
-  /** Null while nobody has decided. */
   settled_at: Timestamp | null;
-  /** Allergens of a reaction that warns only once a moderator says so. */
+  /** Allergens of a reaction that warns only after a moderator's decision. */
   waiting_allergen_ids: Generated<number[]>;
-  /** What the item was called when such a reaction was reported, once it has another name or place. */
   reported_as: string | null;
 };
 
-/** What is hidden, and the accounts that are suspended, with what their owner reads about it. */
+/** Hidden content and suspended accounts, with the reason for their owner. */
 export type HiddenSubjectsTable = SubjectColumns & {
   id: string;
   owner_id: string | null;
@@ -803,31 +745,28 @@ export type HiddenSubjectsTable = SubjectColumns & {
   created_at: Timestamp;
   /** The decision that the owner may appeal against. */
   log_id: Generated<string | null>;
-  /** It was hidden with everything that a suspended person has made. */
+  /** Hidden with everything that a suspended person has made. */
   is_by_suspension: Generated<boolean>;
 };
 
-/** What a suspension is to do with everything that a person has made, and with their votes; jobs bring it about. */
+/** A suspension's measures on a person's content and votes; jobs carry them out. */
 export type AccountMeasuresTable = {
   user_id: string;
   hides_things: boolean;
   voids_votes: boolean;
-  /** `ReportReason` of the contract. */
   reason: string;
   since: Timestamp;
   is_done: boolean;
 };
 
-/** The votes that a suspension has voided, and that count again when that is taken back. */
+/** Votes voided by a suspension, which count again after it. */
 export type SuspendedVotesTable = { user_id: string; item_id: string };
 
-/** Likes, 'helpful' marks and follows that a suspension has set aside, and that come back when it is taken back. */
+/** Likes, 'helpful' marks and follows that a suspension has set aside, and that return after it. */
 export type SuspendedMarksTable = {
   user_id: string;
   kind: "like" | "helpful" | "board" | "person";
-  /** The post, the entry of the food log, the board or the person. */
   subject_id: string;
-  /** The id of the follow of a person. */
   follow_id: string | null;
   created_at: Date;
 };
@@ -860,14 +799,13 @@ export type AppealsTable = {
   answered_at: Timestamp | null;
 };
 
-/** Whom administrators have named to help with what is reported. */
+/** Moderators, named by administrators. */
 export type ModeratorsTable = { user_id: string; named_by: Generated<string | null>; named_at: Timestamp };
 
-/** What administrators and moderators have decided, which nobody can change; rows older than a year are deleted. */
+/** Decisions of administrators and moderators, which cannot be changed; rows older than a year are deleted. */
 export type ModerationLogTable = {
   id: string;
   administrator_id: string | null;
-  /** `LogAction` and `SubjectKind` of the contract. */
   action: string;
   subject_kind: string;
   subject_id: string;
@@ -875,38 +813,33 @@ export type ModerationLogTable = {
   reason: string | null;
   note: string | null;
   created_at: Timestamp;
-  /** Whose it was; null for nobody's, and once the person is gone. */
+  /** Null for nobody's, and if the account was deleted. */
   owner_id: Generated<string | null>;
-  /** Of a suspension. */
   hides_things: Generated<boolean>;
   voids_votes: Generated<boolean>;
 };
 
-/** What a person eats and must know of, as ids of labels; a row only for those who want their account to keep it. */
+/** Diets and avoided allergens, as ids of labels, only if an account keeps them. */
 export type DietsTable = {
   user_id: string;
   claim_ids: number[];
   allergen_ids: number[];
-  /** When it was changed on a device. */
   updated_at: Timestamp;
 };
 
-/** What a person wants to be told; without a row it is all but the weekly email. */
+/** Notification settings; without a row all are on except the weekly email. */
 export type NotificationSettingsTable = {
   user_id: string;
   votes: Generated<boolean>;
   board: Generated<boolean>;
-  /** Comments and likes. */
   posts: Generated<boolean>;
   follows: Generated<boolean>;
   weekly_email: Generated<boolean>;
-  /** Until when the weekly emails have told them what happened. */
   weekly_sent_at: Timestamp | null;
-  /** When their votes and likes were last compared with `notified_counts`. */
   refreshed_at: Timestamp | null;
 };
 
-/** What has happened to a person's items and posts, or that somebody follows them. */
+/** Events of a person's items and posts, and new followers. */
 export type NotificationsTable = {
   /** Ids order the list; a group that grows gets a newer one. */
   id: string;
@@ -916,48 +849,41 @@ export type NotificationsTable = {
   post_id: string | null;
   comment_id: string | null;
   follow_id: string | null;
-  /** How many people voted or liked since the last group that was read. */
+  /** People who voted or liked since the last read group. */
   count: Generated<number>;
-  /** Where a dish or product was when it came onto the board. */
   rank: number | null;
   read_at: Timestamp | null;
   created_at: Timestamp;
-  /** Of which somebody has reported a reaction. */
   allergen_id: number | null;
 };
 
-/** A browser that shows a person's notifications while the site is closed. It goes with its session. */
+/** Browsers that show notifications while the site is closed. Deleted with their session. */
 export type PushDevicesTable = {
   id: string;
   user_id: string;
   session_id: string;
   endpoint: string;
-  /** What is sent is encrypted with these two, which only the browser and this server know. */
+  /** Encryption keys that only the browser and this server know. */
   p256dh: Buffer;
   auth: Buffer;
-  /** The newest notification that was sent to it. */
   notified_id: string;
-  /** When its push service took the last message. */
   sent_at: Timestamp | null;
-  /** How often in a row sending the present message has failed. */
   failures: Generated<number>;
   failing_since: Timestamp | null;
   paused_until: Timestamp | null;
   created_at: Timestamp;
 };
 
-/** How much of an item's votes, or of a post's likes, its owner has been told. */
+/** The votes and likes of which an owner was notified. */
 export type NotifiedCountsTable = {
   user_id: string;
   item_id: string | null;
   post_id: string | null;
-  /** The version of the counts that were last looked at. */
   version: Generated<number>;
-  /** How many upvotes or likes of others were in groups that have been read. */
+  /** Upvotes or likes of others in groups that have been read. */
   count: Generated<number>;
-  /** The version at which the item's rank was last looked up. */
   ranked_version: Generated<number>;
-  /** 0 nothing was told, 1 that it entered the board, 2 the top ten. */
+  /** Notified of: 0 nothing, 1 its entry to the board, 2 the top ten. */
   board: Generated<number>;
 };
 
@@ -968,23 +894,22 @@ export type DataExportsTable = {
   state: "waiting" | "working" | "ready" | "failed";
   /** 0 to 100. */
   progress: Generated<number>;
-  /** Of the archive, once it is ready. */
   bytes: number | null;
   created_at: Timestamp;
   /** Then the row and the archive are deleted. */
   expires_at: Timestamp;
 };
 
-/** Accounts whose people want them deleted; until `erase_at` they can change their mind. */
+/** Requested deletions; until `erase_at` they can be undone. */
 export type AccountDeletionsTable = {
   user_id: string;
   requested_at: Timestamp;
   erase_at: Timestamp;
-  /** Whether erasing has begun, after which nothing brings the account back. */
+  /** Whether erasing has begun, which is final. */
   is_begun: Generated<boolean>;
 };
 
-/** How often something happened, where several instances count together; lost when the database crashes. */
+/** Counts of rate limits that several instances share; lost if the database crashes. */
 export type RateLimitsTable = {
   /** A hash of the limit's name and of who it counts against. */
   id: Buffer;
@@ -992,7 +917,7 @@ export type RateLimitsTable = {
   ends_at: Timestamp;
 };
 
-/** The workers of jobs of each instance, which count up while they live. */
+/** Job workers of each instance, which count up while they live. */
 export type JobWorkersTable = { name: string; beats: number };
 
 /** Keys that are created at the first start. */
@@ -1005,7 +930,7 @@ export type DemoEntriesTable = {
   id: string;
 };
 
-/** What is searched: one row per dish, product, restaurant and person, kept by triggers on their tables. */
+/** Searchable rows: one per dish, product, restaurant and person, kept by triggers. */
 export type SearchEntriesTable = {
   id: string;
   /** 1 dish, 2 product, 3 restaurant, 4 person (`searchKinds` of the search). */
@@ -1014,101 +939,90 @@ export type SearchEntriesTable = {
   words: string;
 };
 
-/** All words that have been searchable, with their spellings after few slips. Unused words stay. */
+/** Searchable words, with their spellings after few slips. Unused words stay. */
 export type SearchWordsTable = { kind: number; word: string; slips: string[] };
 
-/** The kinds of dishes by the words of names that say them; the others have to be there too. */
+/** The kinds of dishes by words of their names; the other words must occur too. */
 export type DishKindsTable = { word: string; others: string[]; kind: string };
 
 /** The imports of dishes by administrators, many at once. */
 export type DishImportsTable = {
   id: number;
-  /** The key of the form that has sent it; null of an import by command. */
+  /** The key of the form that has sent it; null for imports by command. */
   key: string | null;
-  /** Null of an import by command, and where the account was deleted. */
+  /** Null for imports by command, and if the account was deleted. */
   user_id: string | null;
-  /** Of an import by command. */
   file_name: string | null;
-  /** What all of its dishes are from; null where the host has added them, or where they are from several. */
+  /** Null for the host's own or several sources. */
   source: string | null;
   created_at: Timestamp;
   added: number;
   /** The outcome of each row, for a repeated request with the same key. */
   outcomes: ColumnType<unknown, string, never>;
-  /** The restaurants that it has made, which go with its dishes. */
+  /** New restaurants, which are deleted with its dishes. */
   restaurant_ids: string[];
   undo_asked_at: ColumnType<Date | null, never, Date>;
   undone_at: ColumnType<Date | null, never, Date>;
-  /** What an undo has removed, and what it has left because somebody has used it. */
   removed: Generated<number>;
   kept: Generated<number>;
 };
 
-/** The dishes that administrators have imported, and where they are from. Nobody has submitted these. */
+/** The imported dishes, and where they are from. They have no submitter. */
 export type ImportedDishesTable = {
   dish_id: string;
   import_id: number;
-  /** Where it stood in the grid or file. */
   row_number: number;
   source: string | null;
   author: string | null;
-  /** Where it is written about. */
   url: string | null;
   /** As YYYY-MM-DD. */
   day: ColumnType<string | null, string | null, string | null>;
   /** The address of a photo to fetch or that failed; null if there is none or it was fetched. */
   photo_url: string | null;
-  /** Why the photo could not be fetched. */
   photo_problem: string | null;
 };
 
-/** The files that places came from, and products of codes. */
+/** The imported files of places, or of products by code. */
 export type ImportsTable = {
   id: number;
   file_name: string;
   format: "csv" | "fhrs" | "foursquare" | "geojson" | "open-food-facts" | "osm-pbf" | "overpass" | "overture";
-  /** Who says so: ids are theirs. */
+  /** Ids are the source's. */
   source: string;
   licence: string | null;
-  /** The day that the file tells about, as YYYY-MM-DD. */
+  /** The day of the file's data, as YYYY-MM-DD. */
   file_day: ColumnType<string, string, never>;
   created_at: Timestamp;
-  /** Null while it runs, and of one that was cut off. */
+  /** Null while it runs, or if it was cut off. */
   ended_at: ColumnType<Date | null, Date | undefined, Date>;
-  /** Places that were new, that were there already, and of which the source now says something else. */
+  /** Places that were new, unchanged, and changed by the source. */
   added: Generated<number>;
   joined: Generated<number>;
   changed: Generated<number>;
-  /** Of the new ones, those that may be there already. */
+  /** New ones that may be duplicates. */
   doubtful: Generated<number>;
   /** Rows without a position, and rows that could not be read as a place. */
   unplaced: Generated<number>;
   refused: Generated<number>;
   undone_at: ColumnType<Date | null, never, Date>;
-  /** When an administrator has asked for its undo, which a job does. */
   undo_asked_at: ColumnType<Date | null, never, Date>;
-  /** What an undo has removed, and what it has left because somebody has used it. */
   removed: Generated<number>;
   kept: Generated<number>;
 };
 
-/** Files uploaded by an administrator with their contents, until their import has ended or a day has passed. */
+/** Uploaded files with their contents, until their import has ended or a day has passed. */
 export type ImportFilesTable = {
   id: string;
   file_name: string;
   bytes: ColumnType<string, number, never>;
   file_day: ColumnType<string, string, string>;
-  /** It is looked through, waits for an answer or for 'Import', is imported, is done, or cannot be imported. */
+  /** It is checked, waits for an answer or for 'Import', is imported, is done, or cannot be imported. */
   state: "looking" | "asks" | "ready" | "importing" | "done" | "refused";
-  /** What its administrator has answered. */
   columns: string | null;
   source: string | null;
   licence: string | null;
-  /** What its preview, or its import, has counted. */
   found: ColumnType<unknown, string | null, string | null>;
-  /** Why it cannot be imported. */
   message: string | null;
-  /** How many of its places were looked at. */
   progress: Generated<number>;
   import_id: number | null;
   created_at: Timestamp;
@@ -1130,19 +1044,17 @@ export type ImportedPlacesTable = {
   house_number: string | null;
   postcode: string | null;
   city: string | null;
-  /** In OpenStreetMap's format, as the file had it: nobody has looked whether it can be understood. */
+  /** In OpenStreetMap's format, unchecked, as in the file. */
   opening_hours: string | null;
   website: string | null;
   phone: string | null;
   cuisine: string | null;
-  /** Names of dietary claims. */
   diets: string[];
   brand: string | null;
-  /** The floors that it is on, as OpenStreetMap counts them. */
   floor: string | null;
 };
 
-/** Two restaurants that may be one, for administrators: asked by an import or a new dish, and answered once. */
+/** Possible duplicate restaurants, answered once. */
 export type PlaceQuestionsTable = {
   restaurant_id: string;
   other_id: string;
@@ -1156,7 +1068,7 @@ export type MergedRestaurantsTable = { id: string; restaurant_id: string; merged
 /** The addresses of dishes that were merged into others of their name and restaurant. */
 export type MergedDishesTable = { id: string; dish_id: string };
 
-/** Who has said that a restaurant is still there, or gone. */
+/** Reports that a restaurant still exists, or is gone. */
 export type PresenceReportsTable = {
   restaurant_id: string;
   user_id: string;
@@ -1168,44 +1080,37 @@ export type PresenceReportsTable = {
 /** The invitations of groups. */
 export type InvitationsTable = {
   id: string;
-  /** The last part of its link. */
   code: string;
   group_name: string;
   max_people: number;
-  /** How many have joined by it; it stays when one of them is erased. */
   joined_count: Generated<number>;
   created_at: Timestamp;
   ends_at: Timestamp;
-  /** Whether an administrator vouches for the votes of everyone who joins by it. */
   is_vouched: Generated<boolean>;
 };
 
-/** Who has joined by which invitation; one counts once. */
+/** Who has joined by which invitation; each counts once. */
 export type InvitationJoinsTable = { user_id: string; invitation_id: string; joined_at: Timestamp };
 
-/** The tables at which groups choose what to eat; each lasts a day and names nobody. */
+/** Group tables; each lasts a day and names no one. */
 export type GroupTablesTable = {
   id: string;
-  /** The last part of its link. */
   code: string;
-  /** The hash of its first guest's key. */
   opener: Buffer;
   latitude: number;
   longitude: number;
   place_name: string | null;
   version: Generated<number>;
-  /** The dishes that stand to choice; null before. */
   dish_ids: string[] | null;
   ends_at: Timestamp;
-  /** Whether others may join. */
   is_open: Generated<boolean>;
 };
 
-/** Who sits at a group's table, and what they need; without a walk they have not said it yet. */
+/** Guests of a group table; without a walk they have not stated their needs yet. */
 export type GroupTableGuestsTable = {
   table_id: string;
   number: number;
-  /** The hash of the key that their device has made. */
+  /** The hash of the key made by their device. */
   key_hash: Buffer;
   claims: Generated<number>;
   allergens: Generated<number>;
@@ -1213,23 +1118,21 @@ export type GroupTableGuestsTable = {
   walk_minutes: number | null;
 };
 
-/** Which of the dishes that stand to choice a guest would like. */
+/** A guest's likes and dislikes of the dishes. */
 export type GroupTableThumbsTable = { table_id: string; number: number; dish_id: string; is_up: boolean };
 
-/** When restaurants are open, of those whose hours a file has told; the newest of each source counts. */
+/** Opening times of restaurants, if a file has them; the newest of each source counts. */
 export type OpeningHoursTable = {
   restaurant_id: string;
   /** In OpenStreetMap's format. */
   hours: string;
-  /** Its name in the tz database. */
   time_zone: string;
-  /** Between these moments is known when it is open. */
   known_from: Timestamp;
   known_until: Timestamp;
-  /** The moments between them when it opens and closes, in their order; null where nobody understands the hours. */
+  /** The opening and closing moments, in order; null if the hours cannot be parsed. */
   opens: Date[] | null;
   closes: Date[] | null;
-  /** The same times as intervals of ISO 8601 by the clocks of the place. */
+  /** The same times as intervals of ISO 8601 in local time. */
   times: string[] | null;
 };
 
@@ -1240,10 +1143,9 @@ export type BackupsTable = {
   ended_at: Timestamp;
   /** The folder, or the address of the bucket without its key. */
   place: string;
-  /** Of a whole backup; null when it failed. A bigint, as text. */
+  /** Of a complete backup; null if it failed. A bigint, as text. */
   name: string | null;
   bytes: ColumnType<string | null, number | undefined, never>;
-  /** Why it failed. */
   reason: string | null;
 };
 
@@ -1260,10 +1162,9 @@ export type BarcodeProductsTable = {
   claim_ids: number[];
   allergen_ids: number[];
   may_contain_ids: number[];
-  /** Whether the source states any: an empty list where it does not is not known. */
+  /** If false, an empty list of allergens means that they are unknown. */
   states_allergens: boolean;
   states_traces: boolean;
-  /** What the source states in words that nobody here knows. */
   other_labels: string[];
   other_allergens: string[];
   other_traces: string[];
@@ -1273,10 +1174,9 @@ export type BarcodeProductsTable = {
   fetched_at: ColumnType<Date, Date, Date>;
 };
 
-/** Codes that the service that was asked does not know. */
+/** Codes unknown to the asked service. */
 export type UnknownBarcodesTable = { code: string; asked_at: ColumnType<Date, Date, Date> };
 
-/** Every table by its name. */
 export type Schema = {
   profiles: ProfilesTable;
   follows: FollowsTable;
@@ -1388,8 +1288,8 @@ export type Schema = {
 };
 
 /**
- * The feature or server part whose files write each table. Exceptions: the database functions `handle_vote` and
- * `withdraw_votes` change votes and the counts of rankings together.
+ * The feature or server part whose files write each table. The database functions `handle_vote` and `withdraw_votes`
+ * change votes and the counts of rankings together.
  */
 export const tableOwners: Record<keyof Schema, string> = {
   profiles: "profiles",

@@ -8,7 +8,7 @@ const maxPathBytes = 107;
 const socketName = "/.s.PGSQL.5432";
 const namePattern = /^dishboard-(\d+)-(\d*)-[^-]+$/;
 
-/** Creates a temporary folder with a short path for the socket, which only this user may enter. */
+/** Short, as a socket's path is limited, and closed to other users. */
 export async function makeSocketFolder(): Promise<string> {
   const prefix = `dishboard-${process.pid}-${startTimeOf(process.pid) ?? ""}-`;
   const base = bases().find((folder) => fits(join(folder, `${prefix}XXXXXX`)));
@@ -26,7 +26,7 @@ export async function makeSocketFolder(): Promise<string> {
   }
 }
 
-/** Removes the socket folders of processes that were killed. */
+/** Removes the socket folders of killed processes. */
 export async function sweepSocketFolders(): Promise<void> {
   for (const base of bases()) {
     const names = await readdir(base).catch(() => []);

@@ -3,25 +3,22 @@ import { NoAnswer } from "./answer-limit.ts";
 import type { Connection } from "./connect.ts";
 import type { Schema } from "./schema.ts";
 
-/** Begins a change, and returns what waits until it may be acknowledged. */
+/** The returned function waits until the change may be acknowledged. */
 export type BeginChange = () => () => Promise<void>;
 
 /**
- * A barrier that changes pass before they are acknowledged. It waits until the synchronous standby, if any, has
- * everything that was visible on the primary. While PostgreSQL shuts down, it shows changes that still waited for the
- * standby and will be lost. A client that repeats such a change would find it done. Throws `NoAnswer` if another
- * primary answers than when the change began.
+ * Waits until the synchronous standby, if any, has everything that was visible on the primary. While PostgreSQL shuts
+ * down, it shows changes that still wait for the standby and will be lost. A client that repeats such a change would
+ * find it done. Throws `NoAnswer` if the primary has changed since the change began.
  */
 export function createStandbyBarrier(connection: Connection, db: Kysely<Schema>): BeginChange {
   // The embedded PostgreSQL has no standby.
   if (typeof connection !== "string") return () => async () => {};
   let startedAt: string | null = null;
-  /** How often another primary was found. */
   let changes = 0;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
-  /** Writes something that has to reach the standby, and finds out which primary did. */
   async function pass(): Promise<void> {
     const { rows } = await sql<{ startedAt: string }>`
       select pg_postmaster_start_time()::text as "startedAt",

@@ -1,4 +1,4 @@
-/** The built-in database cannot start; the message is one line for the person at the terminal. */
+/** The message is one line for the person at the terminal. */
 export class StartFailed extends Error {
   override readonly name = "StartFailed";
 }
@@ -13,17 +13,17 @@ const reasons: Record<string, string> = {
   EEXIST: "it is not a folder",
 };
 
-/** Not about the folder: the system or this user has as many files open as are allowed. */
+/** The system or this user has too many open files: the folder is not the cause. */
 const tooManyFiles = new Set(["EMFILE", "ENFILE"]);
 
-/** Turns an error of the file system into a StartFailed that names the data folder. Returns other errors unchanged. */
+/** Names the data folder. Returns other errors unchanged. */
 export function explainFileError(error: unknown, dataDir: string): unknown {
   if (error instanceof StartFailed || !(error instanceof Error) || !("code" in error) || !("syscall" in error)) {
     return error;
   }
   if (tooManyFiles.has(String(error.code)))
     return new StartFailed("Too few files may be open at once: raise the limit (ulimit -n).", { cause: error });
-  // Folders that are missing are made.
+  // Missing folders are created.
   const takesNone = error.code === "ENOENT" && error.syscall === "mkdir";
   const reason = takesNone
     ? "no folder can be made there"
@@ -31,7 +31,7 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   return new StartFailed(`Cannot use the data folder ${dataDir}: ${reason}.`, { cause: error });
 }
 
-/** What PostgreSQL said of a failure, with what it means where that is not in its words. */
+/** Explains PostgreSQL's reason if its words are unclear. */
 export function explainReason(message: string): string {
   if (/No space left on device|wrote only \d+ of \d+ bytes/.test(message)) return `the disk is full (${message})`;
   if (/insufficient file descriptors|Too many open files/.test(message))

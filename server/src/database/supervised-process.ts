@@ -3,20 +3,18 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { cleanEnvironment, type Runner } from "./runner.ts";
 
-/** A program that ends when this process does, however this process ends. */
+/** A program that ends with this process, however this process ends. */
 export type SupervisedProcess = {
-  /** Resolves with the exit code, or with null when it was killed or did not start. */
+  /** Null if the program was killed or did not start. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
-  /** Asks the program to stop (PostgreSQL: fast shutdown). */
   stop(): void;
-  /** The line of its latest output that says why it ended, for an error message. */
   reason(): string;
 };
 
 /*
- * The shell holds a pipe to this process and interrupts the program when the pipe closes, because a process that is
- * killed cannot do anything itself. Descriptor 3, because background commands get /dev/null as their input.
+ * The shell holds a pipe to this process and interrupts the program when the pipe closes, because a killed process
+ * cannot do anything itself. Descriptor 3, because background commands get /dev/null as their input.
  */
 const supervisingShell = [
   'exec 3<&0; "$@" </dev/null 3<&- & p=$!',
@@ -32,7 +30,7 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
   let hasEnded = false;
   const child = spawn("/bin/sh", ["-c", supervisingShell, "dishboard-database", ...runner.prefix, ...command], {
     cwd: "/",
-    // A session of its own, so that Ctrl-C reaches this process only, which stops the database in its turn.
+    // A separate session, so that Ctrl-C reaches this process only, which then stops the database.
     detached: true,
     env: cleanEnvironment(),
     stdio: "pipe",
@@ -68,14 +66,12 @@ export function spawnSupervised(runner: Runner, command: string[], onLine?: (lin
   return { ended, hasEnded: () => hasEnded, stop: () => child.stdin.end(), reason: () => reasonIn(lines) };
 }
 
-/** PostgreSQL names the reason first; after it the other processes tell how they end. */
+/** PostgreSQL names the reason first; then the other processes report how they end. */
 function reasonIn(lines: string[]): string {
   const cause = lines.find((line) => /^(initdb: error|ERROR|FATAL|PANIC):/.test(line) && !aboutClients.test(line));
   const last = lines.findLast((line) => !/^(HINT|DETAIL|CONTEXT|STATEMENT):/.test(line));
   return cause ?? last ?? "it gave no reason";
 }
 
-/** What initdb's server writes before each line. */
 const timeAndProcess = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /;
-/** What clients that come too early or too late hear is in the same output. */
 const aboutClients = /^FATAL: +(the database system is |database ".*" does not exist|terminating |canceling )/;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Waits until the content of a file is on the disk, so that it outlives a power loss; returns its bytes. */
+/** Waits until a file's content is on the disk, to survive a power loss; returns its bytes. */
 export async function syncFile(path: string): Promise<number> {
   const file = await open(path, "r+");
   try {
@@ -11,7 +11,7 @@ export async function syncFile(path: string): Promise<number> {
   }
 }
 
-/** Waits until the names in a folder are on the disk: without it a synced file may have none after a power loss. */
+/** Waits until a folder's names are on the disk: a synced file may otherwise lose its name in a power loss. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows syncs names with their files, and opens no folder.
   if (process.platform === "win32") return;

@@ -25,7 +25,7 @@ it("work that a deadlock ended is begun again, so that both transactions are sto
     { name: "first", total: 2 },
     { name: "second", total: 2 },
   ]);
-  // What is begun again may meet the other one once more.
+  // A repeated transaction may meet the other one again.
   expect(tries).toBeGreaterThan(2);
 });
 

@@ -2,12 +2,11 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { isDeadlock } from "./connect.ts";
 import type { Schema } from "./schema.ts";
 
-/** How often work is begun before its deadlock is reported. */
 const maxTries = 3;
 
 /**
- * Runs work in the current transaction, or in a new one. After a deadlock PostgreSQL ends one transaction, whose work
- * is repeated: work that is more than statements must be safe to run twice.
+ * After a deadlock PostgreSQL ends one transaction, whose work is repeated: work that is more than statements must be
+ * safe to run twice.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
@@ -23,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Runs reads that the database ends, each of them, when one takes longer; its caller reads that the server is busy. */
+/** Above the limit the caller reads that the server is busy. */
 export async function withStatementLimit<Result>(
   db: Kysely<Schema>,
   maxMs: number,

@@ -15,7 +15,7 @@ const budgetMs = 10_000;
 type Comparison = { compared: number; wrong: number; isWhole: boolean };
 type Compare = (db: Database["write"], after: string) => Promise<{ ids: string[]; wrong: number }>;
 
-/** Compares counts with their rows, as `npm run recount` does, and changes nothing. */
+/** As `npm run recount`, without changes. */
 export async function checkCounts(db: Database): Promise<Finding> {
   const items = await compareAll(db, async (transaction, after) => {
     const ids = await lockNextRankings(transaction, after, batchSize);
@@ -48,7 +48,7 @@ export async function checkCounts(db: Database): Promise<Finding> {
   );
 }
 
-/** Compares cards with what they show, as `npm run recount` does, and changes nothing. */
+/** As `npm run recount`, without changes. */
 export async function checkCards({ write }: Database): Promise<Finding> {
   const deadline = performance.now() + budgetMs;
   let [compared, wrong] = [0, 0];
@@ -82,7 +82,7 @@ async function compareAll(db: Database, compare: Compare): Promise<Comparison> {
   return { ...all, isWhole: false };
 }
 
-/** Carries the result out of a transaction that is undone. */
+/** Carries the result out of a transaction that is rolled back. */
 class Undone<Result> extends Error {
   readonly result: Result;
 

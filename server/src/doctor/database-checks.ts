@@ -20,7 +20,6 @@ const maxReplicaLagMs = 5_000;
 const dayMs = 24 * 3_600_000;
 const maxMailSeconds = 900;
 
-/** Looks at the version and size of the database, its clock, and the rows that wait to be cleaned up. */
 export async function checkDatabase(db: Database): Promise<Finding[]> {
   const before = Date.now();
   const { version, release, bytes, now } = await readDatabaseFacts(db.write);
@@ -61,7 +60,6 @@ function clockFinding(skewMs: number): Finding {
   return Math.abs(skewMs) > maxSkewMs ? warning("clock", says, advice) : ok("clock", "It agrees with the database's");
 }
 
-/** Looks whether a replica that is set answers, and how far it is behind. */
 export async function checkReplica(db: Database, { databaseReplicaUrl }: Settings): Promise<Finding[]> {
   if (databaseReplicaUrl === null) return [];
   const replica = connect(databaseReplicaUrl);
@@ -79,7 +77,6 @@ export async function checkReplica(db: Database, { databaseReplicaUrl }: Setting
   }
 }
 
-/** Looks at the jobs that wait and those that were given up. */
 export async function checkJobs(db: Database): Promise<Finding> {
   const jobs = await countJobs(db.write);
   const failed = jobs.filter((one) => one.failed > 0).map((one) => `${one.failed} of ${one.kind}`);
@@ -95,7 +92,6 @@ export async function checkJobs(db: Database): Promise<Finding> {
   return ok("jobs", `${jobs.reduce((sum, { waiting }) => sum + waiting, 0)} wait, none was given up`);
 }
 
-/** Says when the last backup was made. */
 export async function checkBackup(db: Database, now: Date): Promise<Finding> {
   const at = await findLastBackup(db.write);
   const advice = "npm run backup -- FOLDER makes one; let something do so every day, onto another disk";
@@ -112,7 +108,6 @@ export async function checkBackup(db: Database, now: Date): Promise<Finding> {
   return ok("backup", `The last was begun at ${begun}`);
 }
 
-/** Says whether devices can be sent notifications. */
 export async function checkPush(db: Database, { push, publicUrl }: Settings): Promise<Finding> {
   if (!push.isOn) return ok("push", "Off, as PUSH says");
   if (!publicUrl.startsWith("https:")) return ok("push", "Browsers offer it on https only");

@@ -2,10 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { storedFiles } from "../backup/dump.repository.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** A database's version, size and time. */
 export type DatabaseFacts = { version: number; release: string; bytes: number; now: Date };
 
-/** Reads a database's version, size and time. */
 export async function readDatabaseFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
@@ -14,7 +12,7 @@ export async function readDatabaseFacts(db: Kysely<Schema>): Promise<DatabaseFac
   return rows[0];
 }
 
-/** Tables in which dead rows take more room than a fifth of the others, by the statistics of the database. */
+/** Dead rows take more than a fifth of the others' space, by the statistics. */
 export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
@@ -22,7 +20,6 @@ export async function listBloatedTables(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The object names of stored files that rows name, of so many at most. */
 export async function listStoredFiles(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
@@ -33,19 +30,17 @@ export async function listStoredFiles(db: Kysely<Schema>, limit: number): Promis
   return rows.map(({ name }) => name);
 }
 
-/** Whether there is a key by which push services know this site. */
 export async function hasPushKeys(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`select 1 from server_secrets where name = 'push'`.execute(db);
   return rows.length > 0;
 }
 
-/** How far the log of a primary is. */
 export async function readLogPosition(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(db);
   return rows[0]?.position ?? "0/0";
 }
 
-/** Whether a replica has what the log of its primary had at a position; a primary has everything. */
+/** A primary has everything. */
 export async function hasReplayed(db: Kysely<Schema>, position: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has`.execute(db);

@@ -41,7 +41,6 @@ const broken = join(folder, "broken");
 await mkdir(broken);
 await writeFile(join(broken, "media"), "no folder");
 
-/** A server that answers for the site, and one that does not. */
 async function ownSite(status: number): Promise<number> {
   const site = createServer((_, reply) => reply.writeHead(status).end()).listen(0, "127.0.0.1");
   await new Promise((listening) => site.once("listening", listening));
@@ -50,7 +49,7 @@ async function ownSite(status: number): Promise<number> {
 }
 const answering = await ownSite(200);
 
-/** A site that is as it should be, apart from what a test changes. */
+/** A site without problems, apart from a test's changes. */
 const healthy = {
   DATA_DIR: folder,
   DATABASE_URL: asUrl(address),
@@ -302,7 +301,7 @@ describe("npm run doctor", { timeout: 120_000 }, () => {
   }
 
   it("works before the first start, beside a running server, and when that has stopped", async () => {
-    // It asks where the server listens; Linux has more than one address for that.
+    // Linux has several loopback addresses, so that HOST is tested.
     const HOST = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
     const environment = { DATA_DIR, HOST, DEMO: "off", STORAGE_FLOOR: "1", DATABASE_FLOOR: "1" };
     const before = await doctor(environment);

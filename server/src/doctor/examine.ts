@@ -11,14 +11,13 @@ import { checkBackupLists, checkDisk, checkStorage, checkVideoEngine } from "./m
 import { checkSettings } from "./settings-check.ts";
 import { checkAddress, checkMail, checkProxy } from "./site-checks.ts";
 
-/** No look takes longer. */
 const timeoutMs = 60_000;
-/** A query over everything may take a while. */
+/** A query over all rows may take long. */
 const answerTimeoutMs = 30_000;
 
 type Look = () => Finding | Finding[] | Promise<Finding | Finding[]>;
 
-/** Looks at everything that a site needs, beside a running server or without one, and changes nothing. */
+/** Checks a site, running or not, and changes nothing. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const settings = settingsOf(environment);
   if (Array.isArray(settings)) return settings;
@@ -35,7 +34,6 @@ export async function examine(environment: Record<string, string | undefined>): 
   ];
 }
 
-/** The settings, or what is wrong with them. */
 function settingsOf(environment: Record<string, string | undefined>): Settings | Finding[] {
   try {
     return readSettings(environment);
@@ -74,7 +72,7 @@ function looksInto(db: Database, settings: Settings): [string, Look][] {
   ];
 }
 
-/** What a look finds. One that fails or takes too long is a problem itself. */
+/** A check that fails or takes too long is a problem itself. */
 async function look(check: string, work: Look): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding>((resolve) => {

@@ -7,12 +7,11 @@ import type { Storage } from "../platform/storage/storage.ts";
 import { listStoredFiles } from "./doctor.repository.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
-/** More files than this are not compared. */
 const maxFiles = 200_000;
 /** A file that is being stored has no finished row yet. */
 const newMs = 3_600_000;
 
-/** Compares the stored pictures and videos, in the folder or the bucket, with the rows that name them. */
+/** Compares the stored files with the rows that name them. */
 export async function checkFiles(db: Database, settings: Settings): Promise<Finding[]> {
   const storage = openStorage(settings);
   const found = settings.bucket ? otherSites(await listOtherSites({ db, storage, publicUrl: settings.publicUrl })) : [];
@@ -21,7 +20,7 @@ export async function checkFiles(db: Database, settings: Settings): Promise<Find
   if (named.length > maxFiles || stored.size > maxFiles)
     return [...found, ok("files", `There are more than ${maxFiles}, which are not compared here`)];
   const candidates = named.filter((name) => !stored.has(name));
-  // What was deleted meanwhile is not missing.
+  // Files deleted meanwhile are not missing.
   const still = candidates.length > 0 ? new Set(await listStoredFiles(db.write, maxFiles)) : new Set<string>();
   const missing = candidates.filter((name) => still.has(name));
   const known = new Set(named);
@@ -57,7 +56,6 @@ function otherSites(sites: string[]): Finding[] {
   ];
 }
 
-/** The stored files by their names, and whether they are new; some more than are compared at most. */
 async function listFiles(storage: Storage): Promise<Map<string, boolean>> {
   const files = new Map<string, boolean>();
   for (const folder of foldersOfRows)

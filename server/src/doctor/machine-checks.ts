@@ -15,10 +15,9 @@ import { openStorage } from "../platform/storage/open.ts";
 import { openVideoEngine } from "../platform/video-engine/engine.ts";
 import { type Finding, formatBytes, ok, problem, reasonOf, warning } from "./finding.ts";
 
-/** Below so many times the floor somebody should make room. */
+/** Below this multiple of the floor, space should be freed. */
 const comfortable = 4;
 
-/** Compares what is free on the disk of the data folder with the floors. */
 export async function checkDisk({ dataDir, storageFloor, databaseFloor }: Settings): Promise<Finding> {
   const free = await freeBytes(await existing(dataDir));
   const says = `${formatBytes(free)} are free for ${dataDir}`;
@@ -29,7 +28,6 @@ export async function checkDisk({ dataDir, storageFloor, databaseFloor }: Settin
   return ok("disk", says);
 }
 
-/** The folder, or the one in which it would be made. */
 async function existing(folder: string): Promise<string> {
   return freeBytes(folder).then(
     () => folder,
@@ -40,7 +38,6 @@ async function existing(folder: string): Promise<string> {
   );
 }
 
-/** Writes a file to the storage of pictures and videos, reads it and deletes it. */
 export async function checkStorage(settings: Settings): Promise<Finding> {
   const media = join(settings.dataDir, "media");
   if (!settings.bucket && !existsSync(media)) return ok("storage", `${media} is made with the first photo`);
@@ -69,7 +66,7 @@ export async function checkStorage(settings: Settings): Promise<Finding> {
   }
 }
 
-/** Reads the lists of files of the backups in BACKUP_FOLDER; nothing is found where they are as they were written. */
+/** Finds nothing if the lists are unchanged. */
 export async function checkBackupLists(settings: Settings): Promise<Finding[]> {
   if (settings.backupPlace === null) return [];
   const store = openBackupStore(settings, "");
@@ -84,7 +81,6 @@ export async function checkBackupLists(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Says what converts videos. */
 export async function checkVideoEngine({ ffmpegPath }: Settings): Promise<Finding> {
   const check = "video engine";
   if (ffmpegPath === "off") return ok(check, "None, as FFMPEG_PATH=off says: only MP4 videos are taken");

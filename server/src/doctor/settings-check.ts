@@ -5,11 +5,10 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 type Environment = Record<string, string | undefined>;
 
 const check = "settings";
-/** Names that begin like this are meant for this program. */
 const ours =
   /^(ADMIN_|BACKUP_|DATABASE_|DRAIN_|FFMPEG_|GEOCODER_|HSTS_|LIMIT_|MAIL_|MAP_|MARKET_|METRICS_|PASSWORD_|PLACE_|PUBLIC_|PUSH_|SMTP_|STORAGE_|TRUST_)/;
 
-/** Finds settings that nobody reads, and settings that do not go together. */
+/** Finds unknown settings, and settings that conflict. */
 export function checkSettings(environment: Environment, settings: Settings): Finding[] {
   const given = readGiven(environment);
   const found = [...unknownSettings(environment), ...contradictions(given, settings)];
@@ -59,7 +58,7 @@ function contradictions(given: Environment, settings: Settings): Finding[] {
   return found.filter((one) => one !== false);
 }
 
-/** The setting whose name differs in two letters at most. Undefined when there is none. */
+/** The name may differ in at most two letters. */
 function nearestTo(name: string): string | undefined {
   if (name.length < 6) return undefined;
   const near = settingNames.map((known) => ({ known, distance: distanceOf(name, known) }));
@@ -67,7 +66,6 @@ function nearestTo(name: string): string | undefined {
   return nearest?.known;
 }
 
-/** How many letters have to be added, taken away or exchanged. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, one] of [...from].entries()) {

@@ -5,7 +5,6 @@ import { type Finding, ok, problem, reasonOf, warning } from "./finding.ts";
 
 const timeoutMs = 10_000;
 
-/** Looks whether the site is reached by its own address, and by https. */
 export async function checkAddress({ publicUrl, host, port }: Settings): Promise<Finding[]> {
   const isEverywhere = host === "0.0.0.0" || host === "::";
   const listensAt = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
@@ -70,7 +69,7 @@ export function checkProxy({ publicUrl, trustedProxies, host }: Settings): Findi
   return ok(check, trustedProxies === false ? "There is none in front" : "It is named by TRUST_PROXY");
 }
 
-/** Connects to the mail server and signs in there; no mail is sent. */
+/** Connects to the mail server and signs in, without sending mail. */
 export async function checkMail({ smtpUrl, publicUrl }: Settings): Promise<Finding> {
   const check = "mail";
   if (smtpUrl === null)

@@ -1,29 +1,27 @@
 import { createFairQueue, tooBusy } from "./fair-queue.ts";
 
-/** Does work, perhaps in a batch. Rejects with `Problem("unavailable")` if too much waits or it waited too long. */
+/** Rejects with `Problem("unavailable")` if too much waits or work waited too long. */
 export type BatchQueue<Work, Result> = (work: Work) => Promise<Result>;
 
-/** How work is done together. */
 export type BatchWork<Work, Result> = {
-  /** Does all or nothing, in the order given; the results are in the same order. */
+  /** Does all or nothing, in the given order; results are in the same order. */
   doAll(works: Work[]): Promise<Result[]>;
-  /** Work of one key is done in the order in which it came. */
+  /** Work of one key keeps its order. */
   keyOf(work: Work): string;
-  /** Of work for which this is the same, a batch has one. */
+  /** A batch has at most one work with the same value. */
   onceOf?(work: Work): string;
-  /** Whether `doAll` has done nothing for sure, so that each of them can be tried alone. */
+  /** Whether `doAll` certainly had no effect, so that each work can be tried alone. */
   isUndone(error: unknown): boolean;
-  /** Whether work that was tried alone is undone because something else has its key, so that others go first. */
+  /** Whether work tried alone had no effect because its key is locked, so that others go first. */
   isBusy?(error: unknown): boolean;
 };
 
-/** What a queue takes. */
 export type BatchLimits = {
   maxBatch: number;
   maxQueued: number;
   maxWaitMs: number;
   aloneAtOnce: number;
-  /** After a batch of at least so many the next one waits a moment for more: a larger batch costs less for each. */
+  /** Larger batches cost less per work, so the next one waits for more. */
   gather?: { afterBatchOf: number; ms: number };
 };
 
@@ -35,8 +33,8 @@ type Entry<Work, Result> = {
 };
 
 /**
- * Combines small database changes, so that not each needs its own statement and commit. Changes that arrive while a
- * batch runs form the next one. If a batch fails without effect, its members run alone; later work of their keys waits.
+ * Combines small changes to save statements and commits. Changes that arrive while a batch runs form the next one. If a
+ * batch fails without effect, its members run alone; later work of their keys waits.
  */
 export function createBatchQueue<Work, Result>(
   { doAll, keyOf, onceOf, isUndone, isBusy = () => false }: BatchWork<Work, Result>,
@@ -44,13 +42,11 @@ export function createBatchQueue<Work, Result>(
 ): BatchQueue<Work, Result> {
   type Own = Entry<Work, Result>;
   let waiting: Own[] = [];
-  /** Of each key that is tried alone, the work that waits for that. */
   const apart = new Map<string, Own[]>();
   const alone = createFairQueue({ turns: aloneAtOnce });
   let admitted = 0;
   let isAtWork = false;
 
-  /** Whether an entry is still to be done; one that waited too long is rejected. */
   function isInTime({ since, reject }: Own): boolean {
     if (performance.now() - since <= maxWaitMs) return true;
     reject(tooBusy());
@@ -68,7 +64,6 @@ export function createBatchQueue<Work, Result>(
     isAtWork = false;
   }
 
-  /** Takes the first that wait, up to work that a batch has once. */
   function takeBatch(): Own[] {
     const once = new Set<string>();
     const isNext = ({ work }: Own, n: number) =>

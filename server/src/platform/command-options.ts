@@ -1,9 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
-/**
- * Reads the options and names that a command was started with. Throws an error of one sentence that names an unknown
- * option and all those that the command has.
- */
+/** Parses the command line. Throws an error of one sentence that names an unknown option and all known ones. */
 export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   args: string[] = process.argv.slice(2),
@@ -20,7 +17,7 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Ends the process with one line if a command without options and names was given any. */
+/** Ends the process with one line if a command without arguments was given any. */
 export function refuseArguments(): void {
   endOnProblem(() => {
     const { positionals } = readCommandLine({});
@@ -29,7 +26,7 @@ export function refuseArguments(): void {
   });
 }
 
-/** Does what reads the command line; ends the process with one line if that fails. */
+/** Reads the command line; ends the process with one line if that fails. */
 export function endOnProblem<Result>(read: () => Result): Result {
   try {
     return read();

@@ -7,7 +7,6 @@ const newQueue = (limits: Partial<FairQueueLimits> = {}) =>
     { tooManyOfKey: () => new Error("too many of this key"), tooMany: () => new Error("too many") },
   );
 
-/** Enters work of these keys in their order, and more during the turn of that number; says who had which turn. */
 async function turnsOf(keys: string[], later: Record<number, string> = {}): Promise<string> {
   const queue = newQueue();
   const turns: string[] = [];
@@ -94,7 +93,6 @@ it("as many turns as a key may have at the time begin when one ends", async () =
     seen.push(begun);
     const end = ends.shift();
     end?.();
-    // Ends nothing more.
     end?.();
   }
   await Promise.all(all);
@@ -102,7 +100,6 @@ it("as many turns as a key may have at the time begin when one ends", async () =
 });
 
 describe("what is admitted", () => {
-  /** Admits work that lasts until it is ended. */
   function admit(queue: ReturnType<typeof newQueue>, key: string) {
     const { promise, resolve } = Promise.withResolvers<void>();
     return { done: queue.run(key, () => promise), end: resolve };

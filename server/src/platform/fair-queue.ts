@@ -3,38 +3,34 @@ import { Problem } from "@dishboard/contract/problem";
 /** Ends a turn; a second call does nothing. */
 export type EndTurn = () => void;
 
-/** Keeps one caller, however much it asks for, from taking what all others need: the keys take turns. */
+/** The keys take turns, so that no caller takes what all need. */
 export type FairQueue = {
-  /** Waits for a turn of a key, and returns what ends it. Rejects as `run` does. */
+  /** Waits for a turn of a key, and returns the function that ends it. Rejects as `run` does. */
   take(key: string, signal?: AbortSignal): Promise<EndTurn>;
-  /**
-   * Runs work in a turn of its key. Rejects if too much runs or waits, or if it waited too long. Rejects with the
-   * signal's reason if that is aborted before the turn.
-   */
+  /** Rejects if too much runs or waits, or if it waited too long, or with the signal's reason. */
   run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };
 
-/** What a queue takes. With one key only it limits how much is done at the same time. */
+/** With one key it only limits concurrency. */
 export type FairQueueLimits = {
-  /** Turns at the same time, in all and of one key, which may depend on how much of it waits. */
+  /** Concurrent turns, in all and per key; the latter may depend on how much of the key waits. */
   turns: number;
   turnsPerKey?: number | ((waiting: number) => number);
-  /** How much may have or wait for a turn, in all and of one key, and of one key where so much of all does. */
+  /** Maximum with or waiting for a turn: in all, per key, and per key if all are at the maximum. */
   max?: number;
   maxPerKey?: number;
   maxPerKeyWhenFull?: number;
   maxWaitMs?: number;
 };
 
-/** What one key has, and what of it waits. */
 type OfKey = { active: number; waiting: (() => void)[] };
 
-/** Creates a queue in which another key waits for the end of one turn at most, however much one key has. */
+/** A key waits for the end of one turn at most, however much another key has. */
 export function createFairQueue(
   { turns, turnsPerKey = turns, max = Infinity, maxPerKey = max, maxPerKeyWhenFull = 0, maxWaitMs }: FairQueueLimits,
   { tooMany = tooBusy, tooManyOfKey = tooMany }: { tooMany?: () => Error; tooManyOfKey?: () => Error } = {},
 ): FairQueue {
-  /** The key whose turn is next comes first. */
+  /** The key of the next turn comes first. */
   const keys = new Map<string, OfKey>();
   let admitted = 0;
   let active = 0;
@@ -49,14 +45,13 @@ export function createFairQueue(
     own.active += 1;
   }
 
-  /** Moves a key that has or had a turn behind all others, also behind those that came during the turn. */
   function moveBehind(key: string, own: OfKey): void {
     keys.delete(key);
     if (own.active + own.waiting.length > 0) keys.set(key, own);
   }
 
   function endTurn(key: string, own: OfKey): void {
-    // While there was room for other keys, only this one can have waited for the end.
+    // While other keys had free turns, only this key can have waited for the end.
     const next: Iterable<[string, OfKey]> = active < turns ? [[key, own]] : keys;
     admitted -= 1;
     active -= 1;
@@ -76,7 +71,7 @@ export function createFairQueue(
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     own.waiting.push(resolve);
     const giveUp = (reason: unknown) => {
-      // Its turn has begun at this very moment.
+      // Its turn began at the same moment.
       if (!own.waiting.includes(resolve)) return;
       own.waiting = own.waiting.filter((one) => one !== resolve);
       admitted -= 1;
@@ -122,7 +117,6 @@ export function createFairQueue(
   };
 }
 
-/** The error for callers if too many requests wait. */
 export function tooBusy(): Problem {
   return new Problem("unavailable", "The server is very busy. Please try again in a moment.");
 }

@@ -3,13 +3,12 @@ import type { Position } from "@dishboard/contract/places";
 import type { Clock, PacedClient } from "./paced-client.ts";
 import { createPlaceAnswers } from "./place-answers.ts";
 
-/** Finds the names of areas. */
 export type Geocoder = {
-  /** Returns the name of the area around a position, or a general one; always within two seconds. */
+  /** Returns the name of the area, or a general one; always within two seconds. */
   areaName(position: Position): Promise<string>;
 };
 
-/** Limits of stored names, and of the time a lookup waits for its turn after its caller has gone on. */
+/** Limits of stored names, and of a lookup's wait after its caller was answered. */
 export const geocoderLimits = {
   maxNames: 10_000,
   nameTtlMs: 7 * 24 * 3_600_000,
@@ -19,10 +18,7 @@ export const geocoderLimits = {
 
 const nameFields = ["neighbourhood", "suburb", "city_district", "city", "town", "village"] as const;
 
-/**
- * Asks a Nominatim-compatible service for names, never for an exact position. Every failure gives the name 'your area'
- * and no error.
- */
+/** Asks a Nominatim-compatible service, never for an exact position. Failures return 'your area'. */
 export function createGeocoder(options: {
   /** Null: names are not looked up. */
   url: string | null;
@@ -48,7 +44,6 @@ function addressOf(service: string, { latitude, longitude }: Position): URL {
   return address;
 }
 
-/** The most specific name in the address of a reply; null without an address, such as for an unknown place. */
 function nameIn(reply: unknown): string | null {
   if (typeof reply !== "object" || reply === null) throw new Error("no object");
   const address = "address" in reply ? reply.address : null;

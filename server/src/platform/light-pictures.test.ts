@@ -14,7 +14,6 @@ const lightPicture = (path: string) => lightPictures(path, "lead");
 await store("known", 384, 288);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Stores a picture full of detail, in the width that light copies are made from. */
 async function store(name: string, width: number, height: number): Promise<string> {
   const raw = randomFillSync(Buffer.alloc(width * height * 3));
   const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })

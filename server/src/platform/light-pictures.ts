@@ -5,22 +5,22 @@ import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { Storage } from "./storage/storage.ts";
 
-/** Returns a small copy of what a part of a stored picture shows as a `data:` URL, or null when there is none. */
+/** As a `data:` URL, or null. */
 export type LightPictures = (path: string, part: PicturePart) => Promise<string | null>;
 
-/** Settings of copies: the first of `tries` that is small enough; the last is for very detailed pictures. */
+/** The first of `tries` that is small enough is used; the last is for very detailed pictures. */
 const copies = {
   lead: {
     copiedWidth: 384,
     maxBytes: 2_000,
     effort: 6,
-    // As wide as the first photo of a list is on any screen.
+    // The first photo of a list is at most this wide.
     tries: [40, 20, 8, 1].map((quality) => ({ quality, width: 208, height: 208 })),
   },
   whole: {
     copiedWidth: 384,
     maxBytes: 6_000,
-    // Every post has a page of its own, so there are many to make: a third less work for a twentieth more bytes.
+    // Every post has its own page, so there are many to make: a third less work for a twentieth more bytes.
     effort: 4,
     tries: [
       { quality: 25, width: 384, height: 512 },
@@ -29,7 +29,7 @@ const copies = {
       { quality: 1, width: 256, height: 344 },
     ],
   },
-  // Ten of them in a frame that weighs less than 30 kB.
+  // Ten of them in a frame of less than 30 kB.
   thumb: {
     copiedWidth: 192,
     maxBytes: 1_500,
@@ -39,12 +39,11 @@ const copies = {
 } as const;
 const maxCached = 500;
 
-/** Makes and caches small copies of stored pictures, off the main thread. */
+/** Makes and caches copies off the main thread. */
 export function createLightPictures(storage: Storage): LightPictures {
   const cacheOf = (part: PicturePart) =>
     new LRUCache<string, string>({
       max: maxCached,
-      // Concurrent requests for the same picture share one copy.
       fetchMethod: async (path) => {
         // A narrower picture has its own width in the file of that name.
         const file = await storage.read(pictureAt(path.replace(/^\/media\//, ""), copies[part].copiedWidth));
@@ -53,7 +52,7 @@ export function createLightPictures(storage: Storage): LightPictures {
     });
   const caches = { lead: cacheOf("lead"), whole: cacheOf("whole"), thumb: cacheOf("thumb") };
   return async (path, part) => {
-    // Without the copy a page is slower, and that is all.
+    // Without the copy a page is only slower.
     return isStored(path) ? ((await caches[part].fetch(path).catch(() => null)) ?? null) : null;
   };
 }

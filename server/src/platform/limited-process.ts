@@ -1,27 +1,25 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 
-/** What a process may take and write at most. */
 export type ProcessLimits = { memoryBytes: number; maxFileBytes: number; maxProcessorSeconds: number };
 
-/** A process with limits, and what ends it with all that it has started. */
+/** `kill` also ends all its child processes. */
 export type LimitedProcess = { child: ChildProcessWithoutNullStreams; kill: () => void };
 
 /** Starts one of our programs for untrusted input, at low priority, with limits, and without our secret environment. */
 export function startLimited(args: readonly string[], limits: ProcessLimits): LimitedProcess {
   const [command = "", ...rest] = limited([process.execPath, "--disable-warning=ExperimentalWarning", ...args], limits);
-  // In a group of its own, which is ended together.
+  // A process group is ended together.
   const child = spawn(command, rest, { stdio: ["pipe", "pipe", "pipe"], detached: true, env: environment() });
   return { child, kill: () => killGroup(child.pid) };
 }
 
-/** A command with limits where there is a shell that knows them. */
 function limited(command: string[], { memoryBytes, maxFileBytes, maxProcessorSeconds }: ProcessLimits): string[] {
   if (process.platform === "win32") return command;
   const lines = [
     `ulimit -t ${maxProcessorSeconds}`,
     `ulimit -f ${maxFileBytes / 512}`,
     "ulimit -c 0",
-    // Only some systems can.
+    // Only some systems support it.
     `ulimit -d ${Math.round(memoryBytes / 1_024)} 2>/dev/null`,
   ];
   return ["/bin/sh", "-c", `${lines.join("; ")}; exec nice -n 19 "$@"`, "sh", ...command];
@@ -39,6 +37,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }

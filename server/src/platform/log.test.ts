@@ -5,7 +5,6 @@ import { warnSparingly } from "./log.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a script beside `log.ts` in a process of its own. Returns its exit code and its lines, parsed. */
 async function runWithLog(script: string): Promise<{ code: number | null; lines: Record<string, unknown>[] }> {
   const source = `
     const { logUncaught, openLog, warnSparingly } = await import(${JSON.stringify(new URL("log.ts", import.meta.url).href)});
@@ -38,7 +37,7 @@ it("a rejection that nobody handles is a line and nothing more; an exception is 
     Promise.reject(new Error("left behind"));
     setTimeout(() => log.info("never said"), 60_000);`);
   expect(code).toBe(1);
-  // Their order is open: the line of an exception is written at once, past one that is still on its way.
+  // Unordered: an exception's line is written at once, before pending ones.
   const errorOf = (level: string) => lines.filter((line) => line.level === level).map(({ err }) => err);
   expect(lines).toHaveLength(3);
   expect(errorOf("error")).toMatchObject([{ message: "left behind", stack: expect.stringContaining("at ") }]);

@@ -1,15 +1,13 @@
 import pino, { type Logger } from "pino";
 
-/** The log: one JSON line per event, without addresses, positions, cookies or anything else about a person. */
+/** One JSON line per event, without addresses, positions, cookies or other personal data. */
 export type Log = Logger;
 
-/** Lines beyond this are dropped. */
 const maxUnwrittenBytes = 1_000_000;
 
-/** Opens the log on the standard output. */
 export function openLog(level: string): Log {
   const output = pino.destination({ dest: 1, maxLength: maxUnwrittenBytes });
-  // After a closed terminal or a full disk `flushSync` would retry forever when the process ends.
+  // After a closed terminal or a full disk `flushSync` would retry forever at the end of the process.
   output.on("error", () => {
     output.flushSync = () => {};
   });
@@ -25,7 +23,7 @@ export function openLog(level: string): Log {
   );
 }
 
-/** What is logged of an error: libraries add values to theirs, PostgreSQL the row that broke a constraint. */
+/** Libraries add values to their errors, PostgreSQL the row that broke a constraint. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
@@ -34,7 +32,7 @@ function describeError(error: unknown): object {
   return { type: error.name, message, stack, code, constraint, table };
 }
 
-/** PostgreSQL's errors of class 22 quote the value that could not be read. */
+/** PostgreSQL's errors of class 22 quote the unreadable value. */
 function withoutValues(message: string, code: unknown): string {
   return typeof code === "string" && /^22.{3}$/.test(code) ? message.replace(/: ".*/s, "") : message;
 }
@@ -42,9 +40,9 @@ function withoutValues(message: string, code: unknown): string {
 /** An escape of JSON, which must stay whole, or an address. A local part has 64 characters at most. */
 const escapeOrAddress = /(\\u[\da-f]{4}|\\.)|[^\s"<>()[\]:;,\\/@=]{1,64}@[^\s"'<>()[\]:;,\\/@]+/g;
 
-/** For what libraries say: the refusal of a mail server names who the mail was for. */
+/** A mail server's refusal names the recipient. */
 function withoutAddresses(line: string): string {
-  // Most lines have none, and this is asked for each.
+  // A fast check, as most lines have none.
   return line.includes("@") ? line.replace(escapeOrAddress, (_, escaped) => escaped ?? "(address)") : line;
 }
 
@@ -74,11 +72,11 @@ export function warnSparingly(
 }
 
 /**
- * Logs uncaught errors. Libraries leave rejected promises when the database goes away, which do no other harm. After an
- * exception the state is unknown, so the process ends and its supervisor restarts it.
+ * Libraries leave harmless rejected promises during a database outage. After an exception the state is unknown, so the
+ * process ends and its supervisor restarts it.
  */
 export function logUncaught(log: Log): void {
-  // The job queue writes the stack of a worker that has ended to the console, amid the lines of the log.
+  // The job queue writes the stack of an ended worker to the console, amid the lines of the log.
   console.trace = (error: unknown) => warnSparingly(log, { reason: String(error) }, "a library's note");
   process.on("unhandledRejection", (error) => log.error({ err: error }, "a rejection that nobody handled"));
   process.on("uncaughtException", (error) => {

@@ -7,16 +7,14 @@ import type { Settings } from "./settings.ts";
 import { readFile } from "./storage/disk.ts";
 import type { ByteRange, StoredFile } from "./storage/storage.ts";
 
-/** A PMTiles file of this machine. */
 export type MapArchive = {
-  /** Another one when the file has changed before a start. */
   name: string;
-  /** Whether it is still the file that was there at the start. */
+  /** Whether the file has not changed since the start. */
   isUnchanged: () => Promise<boolean>;
   read: (range: ByteRange | undefined) => Promise<StoredFile | null>;
 };
 
-/** What the map is drawn from; both are null for a plan. */
+/** Both are null for a plan. */
 export type OpenedMapTiles = { tiles: MapTiles | null; archive: MapArchive | null };
 
 /** The map as a plan. */
@@ -26,10 +24,9 @@ const defaultAttribution = "© OpenStreetMap contributors";
 const maxMetadataBytes = 16 * 1_048_576;
 const maxAttributionLength = 200;
 const pictureTypes = new Set([TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif]);
-// What tile servers of the web usually have.
 const usualMaxZoom = { pictures: 19, vectors: 14 };
 
-/** Opens the tiles of the settings. A file that cannot be used is named on the log, and the map is a plan. */
+/** An unusable file is logged, and the map is a plan. */
 export async function openMapTiles(
   { mapTiles, mapAttribution }: Pick<Settings, "mapTiles" | "mapAttribution">,
   log: Log,
@@ -39,7 +36,7 @@ export async function openMapTiles(
     try {
       return await openMapArchive(mapTiles.file, mapAttribution);
     } catch (error) {
-      // What cannot be unpacked has an error without words.
+      // Decompression errors have no message.
       const reason = (error instanceof Error && error.message) || "It cannot be read";
       log.error({ file: mapTiles.file, reason }, "MAP_TILES cannot be used, so the map is a plan");
       return noMapTiles;
@@ -57,7 +54,7 @@ export async function openMapTiles(
   return { tiles, archive: null };
 }
 
-/** Opens an archive of this machine. Throws what is wrong with it. */
+/** Throws an error that explains what is wrong with the archive. */
 export async function openMapArchive(
   path: string,
   givenAttribution: string | null,
@@ -84,7 +81,6 @@ export async function openMapArchive(
   return { tiles, archive };
 }
 
-/** Reads what an archive says about itself, and one of its tiles. Throws what is wrong with it. */
 async function inspect(path: string, size: number) {
   const file = await open(path);
   try {
@@ -117,7 +113,6 @@ async function inspect(path: string, size: number) {
   }
 }
 
-/** The text of an attribution, which usually is HTML. */
 function textOf(attribution: unknown): string {
   if (typeof attribution !== "string") return "";
   return attribution

@@ -1,21 +1,19 @@
 import type { Log } from "./log.ts";
 
-/** The clock of calls to public services. Tests pass their own and do not wait. */
+/** Tests pass their own and do not wait. */
 export type Clock = { now(): number; wait(ms: number): Promise<void> };
 
-/** A call that was accepted: in how many ms it is made, and what was read from its reply. */
 export type PacedCall<Answer> = { waitMs: number; answer: Promise<Answer> };
 
 /** Asks public services that allow one call a second. */
 export type PacedClient = {
   /**
-   * Gets a JSON document when it is its turn; null while the service is left alone, or when its turn would come after
-   * `longestWaitMs`. The answer rejects when the service fails, or when `read` cannot use what it says.
+   * Null during a pause of the service, or if its turn would come after `longestWaitMs`. The answer rejects if the
+   * service fails, or `read` cannot use the reply.
    */
   get<Answer>(address: URL, read: (content: unknown) => Answer, longestWaitMs: number): PacedCall<Answer> | null;
 };
 
-/** The limits for a public service. */
 export const pacedLimits = {
   minIntervalMs: 1_000,
   replyTimeoutMs: 5_000,
@@ -24,7 +22,6 @@ export const pacedLimits = {
   maxReplyBytes: 64 * 1024,
 } as const;
 
-/** The real time. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
@@ -33,11 +30,11 @@ export const systemClock: Clock = {
 type Service = { nextCallAt: number; pausedUntil: number; failures: number };
 
 /**
- * Creates a client that asks each service at most once a second, leaves it alone for a minute when it refuses or keeps
- * failing, and names itself. What is asked is not logged: it says where somebody is.
+ * At most one call a second to each service, and a minute's pause if it refuses or keeps failing. Requests are not
+ * logged: they reveal a visitor's position.
  */
 export function createPacedClient(options: {
-  /** Sent to the services, so that their operators know who asks. */
+  /** Tells the services' operators who asks. */
   site: string;
   log: Log;
   clock?: Clock;
@@ -80,7 +77,6 @@ export function createPacedClient(options: {
   };
 }
 
-/** The service refuses to answer for now. */
 class Refused extends Error {}
 
 async function fetchJson(address: URL, site: string, signal: AbortSignal): Promise<unknown> {
@@ -109,7 +105,7 @@ async function textOf(reply: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Describes an error without the request's URL, which says where somebody is. */
+/** Describes an error without the request's URL, which reveals a visitor's position. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return "reply is no JSON";
   if (error instanceof TypeError) return "unreachable";

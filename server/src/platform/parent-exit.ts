@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 
-/** Calls back once when the process that started this one ends, if that process asked for it by a pipe. */
+/** Calls back once when the parent process ends, if it requested that by a pipe. */
 export function onParentExit(callback: () => void): void {
   const descriptor = Number(process.env.DISHBOARD_PARENT_PIPE);
   // Child processes do not inherit the descriptor.

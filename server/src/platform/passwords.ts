@@ -6,15 +6,15 @@ import { createFairQueue } from "./fair-queue.ts";
 
 const derive = promisify(argon2);
 
-/** Hashes and compares passwords, at the same cost whether or not there is an account. */
+/** At the same cost whether or not there is an account. */
 export type Passwords = {
-  /** Throws `TooManyPasswords` when too many are waiting. */
+  /** Throws `TooManyPasswords` if too many are waiting. */
   hash(password: string): Promise<string>;
   /** Takes as long without a hash, and then returns false. Throws `TooManyPasswords`. */
   matches(password: string, hash: string | null): Promise<boolean>;
 };
 
-/** So many passwords are waiting that another would wait too long. */
+/** Another password would wait too long. */
 export class TooManyPasswords extends Error {
   readonly retryAfterSeconds = 2;
 }
@@ -31,8 +31,8 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * Argon2id with limited concurrency. Without the limit, sixty sign-ins at once blocked all reading of files for 4.7 s,
- * because both use the same few threads. One core is left for everything else.
+ * Without limited concurrency, sixty sign-ins at once blocked all reading of files for 4.7 s, because both use the same
+ * few threads. One core is left for everything else.
  */
 export function createPasswords({ work, queue }: { work: keyof typeof works; queue: number }): Passwords {
   const cost = works[work];
@@ -58,7 +58,7 @@ export function createPasswords({ work, queue }: { work: keyof typeof works; que
 
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a password is one of the three thousand most common ones; `common-passwords.md` says where they are from. */
+/** Whether a password is among the three thousand most common; `common-passwords.md` names the source. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8")
@@ -74,7 +74,7 @@ async function argon2id(password: string, salt: Buffer, { memory, passes, parall
   return derive("argon2id", { message, nonce: salt, memory, passes, parallelism, tagLength: hashBytes });
 }
 
-/** The PHC string of a hash. It holds the cost, which can therefore be raised later. */
+/** The PHC string holds the cost, which can therefore be raised later. */
 function phc({ memory, passes, parallelism }: Work, salt: Buffer, hash: Buffer): string {
   const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`;

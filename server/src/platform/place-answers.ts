@@ -1,22 +1,20 @@
 import { LRUCache } from "lru-cache";
 import { type Clock, type PacedClient, systemClock } from "./paced-client.ts";
 
-/** How long anybody waits for an answer. */
 export const longestWaitMs = 2_000;
 
 /**
- * A public place service's answer under a key, or null if it is not known within two seconds. The service is asked once
- * for all callers. A later answer is stored for the next caller; failures are not.
+ * Null if unknown within two seconds. The service is asked once for all callers. A later answer is stored for the next
+ * caller; failures are not.
  */
 export type PlaceAnswers<Answer> = (key: string, address: URL) => Promise<Answer | null>;
 
-/** Stores up to `max` answers, as `read` finds them in replies, for `ttlMs` each. */
+/** `read` finds answers in replies. */
 export function createPlaceAnswers<Answer>(options: {
   client: PacedClient;
   read: (reply: unknown) => Answer | null;
   max: number;
   ttlMs: number;
-  /** How long a question may wait for its turn after its asker has gone on. */
   queueMs: number;
   clock?: Clock | undefined;
 }): PlaceAnswers<Answer> {

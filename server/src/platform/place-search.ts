@@ -12,9 +12,8 @@ import type { Gazetteer } from "./gazetteer/gazetteer.ts";
 import type { Clock, PacedClient } from "./paced-client.ts";
 import { createPlaceAnswers, longestWaitMs } from "./place-answers.ts";
 
-/** Finds places by their names. */
 export type PlaceSearch = {
-  /** Finds places for what somebody typed, best first. Throws `Problem("unavailable")` when it cannot search. */
+  /** Best first. Throws `Problem("unavailable")` if it cannot search. */
   find(name: string, near: Position): Promise<FoundPlaces>;
 };
 
@@ -23,19 +22,19 @@ const serviceCredit = "© OpenStreetMap contributors";
 const maxSearches = 5_000;
 const searchTtlMs = 24 * 3_600_000;
 const maxTextLength = 200;
-/** Half the sides of the rectangle in which places come first. */
+/** Half the sides of the preferred rectangle. */
 const nearDegrees = 0.5;
 
 /**
- * Searches with a Nominatim-compatible service; without one, or while it does not answer, in the gazetteer. Neither is
- * told where somebody is more exactly than 0.1 degree.
+ * Uses the gazetteer without a Nominatim-compatible service, or while it does not answer. Both receive the position
+ * rounded to 0.1 degree.
  */
 export function createPlaceSearch(options: {
   /** Null: only the gazetteer is searched. */
   url: string | null;
   client: PacedClient;
   gazetteer: Gazetteer;
-  /** Where the site is: towns of its country come first. */
+  /** Towns of the site's country come first. */
   home: Position;
   clock?: Clock;
 }): PlaceSearch {
@@ -45,14 +44,14 @@ export function createPlaceSearch(options: {
     read: readPlaces,
     max: maxSearches,
     ttlMs: searchTtlMs,
-    // Nobody waits for a later turn: by then something else is typed.
+    // A later turn is useless: by then something else is typed.
     queueMs: longestWaitMs - 1,
   });
 
   return {
     async find(name, position) {
       if (foldText(name).length < minPlaceNameLength) {
-        // Somebody is about to type.
+        // A search will follow.
         if (url === null) gazetteer.open();
         return { places: [], credit: "" };
       }
@@ -61,7 +60,7 @@ export function createPlaceSearch(options: {
       const found = url === null ? null : await ask(key, addressOf(url, name, near));
       if (found) return found;
       const towns = await gazetteer.find({ name, near, home, limit: maxFoundPlaces }).catch(() => null);
-      // Where the service was asked for a street and did not answer, the gazetteer's silence means nothing.
+      // If the service does not answer, an empty result of the gazetteer means nothing: it has no streets.
       if (!towns || (url !== null && towns.length === 0)) {
         throw new Problem("unavailable", "Places cannot be searched right now. Please try again.");
       }
@@ -79,7 +78,7 @@ function addressOf(service: string, name: string, { latitude, longitude }: Posit
   return address;
 }
 
-/** The places in a reply of the service. A street that comes in several parts is one place. */
+/** A street in several parts is one place. */
 function readPlaces(reply: unknown): FoundPlaces {
   if (!Array.isArray(reply)) throw new Error("no list");
   const places = new Map<string, FoundPlace>();

@@ -2,10 +2,8 @@ import type { Rate } from "@dishboard/contract/rate-limits";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** As how many something counts, and the id under which it does. */
 export type Counted = { id: Buffer; cost: number };
 
-/** A use of a limit at the rate in force. */
 type CountedUse<Limit extends Rate> = Counted & { limit: Limit };
 
 /** Counts all uses and returns null; or none, and returns the one that has to wait longest. */
@@ -25,7 +23,7 @@ export async function consumeLimits<Limit extends Rate>(
   return use ? { use, waitSeconds: full.wait_seconds } : null;
 }
 
-/** Takes back what was counted; an id may be there several times. */
+/** Takes back counts; an id may occur several times. */
 export async function refundLimits(db: Kysely<Schema>, counted: readonly Counted[]): Promise<void> {
   await sql`
     with refunds as (
@@ -38,9 +36,9 @@ export async function refundLimits(db: Kysely<Schema>, counted: readonly Counted
     from refunds where r.id = refunds.id and r.id in (select id from counted)`.execute(db);
 }
 
-/** Deletes up to 10,000 counts whose time is over. */
+/** Deletes up to 10,000 ended counts. */
 export async function deleteEndedLimits(db: Kysely<Schema>): Promise<void> {
-  // Rows that a call is counting are skipped: waiting for them could end in a circle.
+  // Rows that a call is counting are skipped: waiting for them could deadlock.
   await sql`
     delete from rate_limits where id in (
       select id from rate_limits where ends_at < clock_timestamp() limit 10000 for update skip locked)`.execute(db);

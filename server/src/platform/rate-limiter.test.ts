@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { createRateLimiter, formatRate, formatWait, type RateLimiter, type Usage } from "./rate-limiter.ts";
 
 const limit = (name: string, max: number) => ({ name, max, perSeconds: 60 });
-/** The seconds until there is room, 0 when it was counted. */
 const consume = async (limiter: RateLimiter, usages: Usage[]) =>
   (await limiter.consume(usages))?.retryAfterSeconds ?? 0;
 
@@ -72,7 +71,6 @@ describe("a flood of 120,000 callers", () => {
   const network = limit("network", 30);
   const guess = { limit: signIn, key: "ann" };
 
-  /** A limiter after as many guesses at one account. */
   async function after(guesses: number): Promise<RateLimiter> {
     const limiter = createRateLimiter({ now: () => 1_000, overrides: {} });
     for (let n = 0; n < guesses; n++) expect(await consume(limiter, [guess])).toBe(0);

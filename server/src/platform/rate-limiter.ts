@@ -2,30 +2,25 @@ import { Problem } from "@dishboard/contract/problem";
 import type { Rate } from "@dishboard/contract/rate-limits";
 import { LRUCache } from "lru-cache";
 
-/** A limit under the name by which the operator overrides it: `votes` by LIMITS=votes=60/1m. */
+/** A limit with its name for the operator: `votes` by LIMITS=votes=60/1m. */
 export type NamedLimit = Rate & { name: string };
 
-/** A use of a limit: the limit, who or what it counts against, and as how many it counts, one unless it says so. */
+/** `key` is whom it counts against; `cost` is 1 by default. */
 export type Usage = { limit: NamedLimit; key: string; cost?: number };
 
-/** A limit without room, at the rate in force, and the seconds until there is room again. */
 export type Refusal = { limit: NamedLimit; retryAfterSeconds: number };
 
-/** Counts how often something happens in a window of time. */
 export type RateLimiter = {
   /**
-   * Counts all usages and returns null, or counts none and returns the limit that takes longest to have room. With any
-   * room a usage counts whole, because its work may be done already.
+   * Counts nothing if a limit is full, and returns the one that takes longest to have room. With any room a usage
+   * counts whole, because its work may be done already.
    */
   consume(usages: readonly Usage[]): Promise<Refusal | null>;
-  /** Takes back what was consumed but should not count. */
   refund(usages: readonly Usage[]): Promise<void>;
 };
 
-/** The operator's rates by the names of limits. */
 export type Overrides = Record<string, Rate | undefined>;
 
-/** Somebody does something too often. */
 export class TooManyRequests extends Problem {
   readonly retryAfterSeconds: number;
 
@@ -35,7 +30,7 @@ export class TooManyRequests extends Problem {
   }
 }
 
-/** A limit at the rate in force: the operator's, or its own. */
+/** Returns a limit at the operator's rate, or its own. */
 export function inForce(limit: NamedLimit, overrides: Overrides): NamedLimit {
   return { ...limit, ...overrides[limit.name] };
 }
@@ -47,7 +42,7 @@ const units = [
   ["second", 1],
 ] as const;
 
-/** Writes a rate: '400 a minute', '5 in 15 minutes'. */
+/** Formats a rate: '400 a minute', '5 in 15 minutes'. */
 export function formatRate({ max, perSeconds }: Rate): string {
   const [unit, seconds] = units.find(([, seconds]) => perSeconds % seconds === 0) ?? ["second", 1];
   const count = perSeconds / seconds;
@@ -55,14 +50,13 @@ export function formatRate({ max, perSeconds }: Rate): string {
   return `${max} ${unit === "hour" ? "an" : "a"} ${unit}`;
 }
 
-/** Writes how long to wait: 'in a moment', 'in 15 minutes', 'in 3 hours'. */
+/** Formats a wait: 'in a moment', 'in 15 minutes', 'in 3 hours'. */
 export function formatWait(seconds: number): string {
   if (seconds <= 60) return "in a moment";
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
 }
 
-/** A limiter that counts in this process. */
 export function createRateLimiter({
   now,
   overrides,
@@ -71,7 +65,7 @@ export function createRateLimiter({
   now: () => number;
   overrides: Overrides;
 }): RateLimiter {
-  // A store for each limit: what is counted for one does not take the room of another.
+  // Separate stores, so that limits do not take each other's space.
   const stores = new Map<string, WindowStore>();
   const storeOf = (limit: NamedLimit): WindowStore => {
     const known = stores.get(limit.name);
@@ -97,7 +91,7 @@ export function createRateLimiter({
   };
 }
 
-/** The same limiter, which also tells the name of each limit that refuses. */
+/** Returns a limiter that reports each refusing limit. */
 export function countRefusals(limiter: RateLimiter, onRefusal: (limit: string) => void): RateLimiter {
   return {
     async consume(usages) {
@@ -112,18 +106,16 @@ export function countRefusals(limiter: RateLimiter, onRefusal: (limit: string) =
 type Window = { count: number; endsAt: number };
 type Windows = LRUCache<string, Window>;
 
-/** The windows of one limit, by their keys. */
 type WindowStore = {
-  /** 0 when there is room. */
   secondsUntilRoom(key: string): number;
   add(key: string, cost: number): void;
   remove(key: string, cost: number): void;
 };
 
-/** How many keys of one limit are remembered that have room, and how many that have none: about 10 MB in all. */
+/** Keys remembered per limit, with and without room: about 10 MB in all. */
 const maxKeys = 50_000;
 
-// By size: with `max` a map would reserve the room for all of its keys.
+// With `max` the map would reserve memory for all keys.
 const createWindows = (): Windows => new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
 /**
@@ -162,18 +154,16 @@ function createWindowStore({ max, perSeconds }: Rate, now: () => number): Window
   };
 }
 
-/** A limit that is refilled little by little, for what must be decided at once: a bucket of tokens for each key. */
+/** Continuously refilled limits for synchronous decisions: a bucket of tokens per key. */
 export type TokenBuckets = {
-  /** Takes a token from a key's bucket; false when it is empty. */
   take(key: string): boolean;
-  /** How long a bucket takes to get one token more. */
   secondsPerToken: number;
 };
 
-/** Bounds the memory. A key that is dropped starts again with a full bucket. */
+/** Bounds the memory. A dropped key starts again with a full bucket. */
 const maxBuckets = 20_000;
 
-/** In-memory buckets of `max` tokens that refill within `perSeconds`. `onRefusal` is called when one is empty. */
+/** `onRefusal` is called if a bucket is empty. */
 export function createTokenBuckets(
   { max, perSeconds }: Rate,
   now: () => number,

@@ -1,4 +1,3 @@
-/** How values of settings are parsed, with the errors for invalid ones. */
 import { resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { validateEmail } from "@dishboard/contract/accounts";
@@ -9,7 +8,6 @@ import * as z from "zod";
 import { isAddressOrNetwork, type TrustedProxies } from "./http/network.ts";
 import type { S3Config } from "./storage/s3.ts";
 
-/** A whole number of a range. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -17,17 +15,14 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-/** Whether a text is an address of one of some protocols. */
 export const isAddress = (text: string, protocols: string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-/** An address of one of some protocols. */
 export const address = (protocols: string[]) =>
   z.string().refine((value) => isAddress(value, protocols), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
-/** One of some words. */
 export const word = <const Word extends string>(...words: [Word, ...Word[]]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
 
@@ -58,7 +53,7 @@ export const area = z.string().transform((text, context): Area => {
   return place;
 });
 
-/** 's3://KEY:SECRET@host[:port]/bucket', with '?region=' and '&tls=off' where they are needed */
+/** 's3://KEY:SECRET@host[:port]/bucket', with optional '?region=' and '&tls=off' */
 export const bucket = z.string().transform(readBucket);
 
 /** The path of a folder, or the address of a bucket */
@@ -83,7 +78,7 @@ function readBucket(text: string, context: z.RefinementCtx): S3Config {
   };
 }
 
-/** Where map tiles come from: a file with its absolute path, or addresses. */
+/** A file with its absolute path, or addresses. */
 export type MapTilesSetting = { file: string } | { address: string };
 
 /** The path of a PMTiles file, or the address of a tile with {z}, {x} and {y} */
@@ -101,7 +96,6 @@ export const mapTiles = z.string().transform((text, context): MapTilesSetting =>
   return z.NEVER;
 });
 
-/** Addresses of accounts, with commas between them */
 export const addresses = z.string().transform((text, context): string[] => {
   const emails = text.split(",").map((email) =>
     email
@@ -128,10 +122,9 @@ export const pushServices = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
-/** Whether an address is of this machine. */
 export const isLoopback = (url: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
-/** In which time, for example 12h */
+/** In milliseconds, for example from 12h */
 export const duration = z.string().transform((text, context): number => {
   const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
   if (count !== undefined) return Number(count) * secondsIn[unit as keyof typeof secondsIn] * 1_000;
@@ -141,7 +134,7 @@ export const duration = z.string().transform((text, context): number => {
 
 const secondsIn = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** Rates by the names of limits, with commas between them, for example sign-up=20/30m; the last of a name counts */
+/** Rates by limit, separated by commas, for example sign-up=20/30m; the last of a name counts */
 export const limits = z.string().transform((text, context) => {
   const given: Partial<Record<LimitName, Rate>> = {};
   for (const part of text.split(",").map((part) => part.trim())) {
@@ -163,12 +156,12 @@ export const limits = z.string().transform((text, context) => {
 
 const limitNames = Object.keys(rateLimits) as LimitName[];
 
-/** How a host writes the name of a limit: `sign-up` for `signUp`. */
+/** Returns a limit's name in settings: `sign-up` for `signUp`. */
 export function settingNameOf(name: LimitName): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** How many proxies are in front, or their addresses and networks with commas between them */
+/** The number of proxies in front, or their addresses and networks with commas between them */
 export const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   if (text === "off") return false;
   if (/^[1-9]$/.test(text)) return Number(text);

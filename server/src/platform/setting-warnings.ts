@@ -1,7 +1,7 @@
 import { isLoopback } from "./http/own-host.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a start says about settings that can be used, but cost people something: one line for each. */
+/** Returns warnings about valid but costly settings, one line each. */
 export function settingWarnings({ publicUrl, smtpUrl }: Pick<Settings, "publicUrl" | "smtpUrl">): string[] {
   const { protocol, host } = new URL(publicUrl);
   return [

@@ -27,7 +27,7 @@ import {
 } from "./setting-values.ts";
 import type { S3Config } from "./storage/s3.ts";
 
-/** Settings that cannot be used; the message has a line for each that says what is expected. */
+/** The message has a line for each invalid setting. */
 export class InvalidSettings extends Error {}
 
 const Environment = z.object({
@@ -99,95 +99,85 @@ const Environment = z.object({
   NODE_ENV: z.string().default("development"),
 });
 
-/** The names of all settings that a file may have. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Whether push notifications are on, further push services, and the contact for these services. */
 export type PushSettings = { isOn: boolean; services: string[]; contact: string };
 
 /**
- * The number of kept database connections. The embedded database shares this machine's cores, and each connection takes
- * 13 MB. Measured on two cores, ten gave no more replies than five, and took 75 MB more.
+ * The embedded database shares this machine's cores, and each connection takes 13 MB. Measured on two cores, ten gave
+ * no more replies than five, and took 75 MB more.
  */
 function defaultConnections(isElsewhere: boolean): number {
   return isElsewhere ? 10 : Math.min(10, Math.max(5, 2 * availableParallelism() + 1));
 }
 
-/** Everything that an operator may set. */
 export type Settings = {
-  /** Whether this process serves the site, runs its jobs, or does all of it. */
+  /** Whether this process serves the site, runs its jobs, or both. */
   role: "all" | "web" | "worker";
   port: number;
   host: string;
-  /** Absolute path of the folder with all persistent data. */
   dataDir: string;
-  /** Null: the embedded PostgreSQL under the data folder. */
+  /** Null: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
-  /** A connection past any pooler, for migrations, their lock and the job queue. */
+  /** A connection without a pooler, for migrations, their lock and the job queue. */
   databaseDirectUrl: string | null;
-  /** Replicas of the database, for reads that may lag. */
+  /** For reads that may lag. */
   databaseReplicaUrl: string | null;
   databaseConnections: number;
   /** How long a start waits for the database of `databaseUrl`. */
   databaseWaitMs: number;
   appName: string;
-  /** The site's own address without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   marketArea: Area;
-  /** Of all prices, by its code of ISO 4217. */
+  /** Code of ISO 4217. */
   currency: string;
   geocoderUrl: string | null;
   /** Null: places are searched in the gazetteer. */
   placeSearchUrl: string | null;
-  /** Who is asked about products by their barcodes, without a slash at its end. Null: nobody. */
+  /** Barcode service, without a trailing slash. Null: none. */
   openFoodFactsUrl: string | null;
-  /** Where it is told which feeds have changed. Null: nowhere, and feeds name no hub. */
+  /** Hub that is notified of changed web feeds. Null: none. */
   websubHub: string | null;
   /** What the host has switched off. */
   featuresOff: OptionalFeature[];
   /** Null: the map is a plan without streets. */
   mapTiles: MapTilesSetting | null;
-  /** Who is to be named on the map, where the tiles do not say it. */
   mapAttribution: string | null;
   /** Null: emails are written to an outbox in the data folder, and their links to the log. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** The addresses, in lower case, whose confirmed accounts are administrators'. */
+  /** In lower case; their confirmed accounts are administrators. */
   administrators: string[];
-  /** The operator's rates, in place of those of `rateLimits`. */
+  /** Override those of `rateLimits`. */
   limits: Partial<Record<LimitName, Rate>>;
-  /** A person's votes and likes are compared with what they have been told this often at most. */
+  /** Minimum interval between comparisons of a member's votes and likes with their notifications. */
   notificationRefreshMs: number;
   push: PushSettings;
   /** Null: uploads are stored in the data folder. */
   bucket: S3Config | null;
-  /** Where backups are made on a schedule: a folder, or a bucket of their own. Null: nowhere. */
+  /** Scheduled backups: a folder or a separate bucket. Null: none. */
   backupPlace: string | S3Config | null;
-  /** How far apart the scheduled backups are begun. */
   backupEveryMs: number;
-  /** How many of them stay. */
   backupCount: number;
-  /** The program that converts videos, or `off`. Null: the engine that is installed along, if there is one. */
+  /** The program that converts videos, or `off`. Null: the installed engine, if any. */
   ffmpegPath: string | null;
   /** Uploads are refused while the data folder has fewer bytes free. */
   storageFloor: number;
-  /** With the embedded database: below so many free bytes of the data folder changes are refused. */
+  /** With the embedded database, changes are refused while fewer bytes are free. */
   databaseFloor: number;
-  /** How many bytes of pictures one account can have stored. */
   storageQuota: number;
-  /** How many passwords may wait to be hashed or compared. */
+  /** Maximum passwords waiting to be hashed or compared. */
   passwordQueue: number;
   /** `light` is for tests only, which hash hundreds of passwords. */
   passwordWork: "full" | "light";
-  /** Whether an empty database is filled with the demo town. */
   demo: boolean;
-  /** A server that is told to stop serves new requests this much longer. */
   drainSeconds: number;
-  /** Whether browsers stay with https on the subdomains too. */
+  /** Whether browsers require https on the subdomains too. */
   hstsSubdomains: boolean;
-  /** Whose word in `X-Forwarded-For` is taken for who calls. */
+  /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies;
-  /** Who knows it may read the metrics. Null: nobody may. */
+  /** Required to read the metrics. Null: no one may. */
   metricsToken: string | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Whether the built pages are served, and not their sources. */
@@ -195,8 +185,8 @@ export type Settings = {
 };
 
 /**
- * Reads the settings from the environment and, where that leaves them out, from the file that its SETTINGS_FILE names.
- * Throws `InvalidSettings` with one line for each that cannot be used.
+ * Reads the settings from the environment, completed by the file in SETTINGS_FILE. Throws `InvalidSettings` with a line
+ * per invalid one.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = readGiven(environment);
@@ -273,7 +263,7 @@ function openFoodFactsUrlOf(value: string): string | null {
   return value === "on" ? "https://world.openfoodfacts.org" : value.replace(/\/+$/, "");
 }
 
-/** The environment, completed by the settings file. Throws `InvalidSettings` for a broken file. */
+/** Returns the environment, completed by the settings file. Throws `InvalidSettings` for a broken file. */
 export function readGiven(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const inFile = environment.SETTINGS_FILE ? readSettingsFile(environment.SETTINGS_FILE) : [];
   return Object.fromEntries(
@@ -281,13 +271,12 @@ export function readGiven(environment: Record<string, string | undefined>): Reco
   );
 }
 
-/** A path is absolute, whatever folder the server's processes run in; a name is looked for by the system. */
+/** A path becomes absolute for processes in other folders; the system finds a name. */
 function ffmpegPathOf(value: string | undefined): string | null {
   if (value === undefined) return null;
   return /[/\\]/.test(value) ? resolve(value) : value;
 }
 
-/** A file with a setting per line, `NAME=value`, with optional quotes. Skips empty lines and # comments. */
 function readSettingsFile(path: string): [name: string, value: string][] {
   const lines = textOf(path)
     .split(/\r?\n/)
@@ -312,7 +301,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Push services take an address of a site or of a person, and refuse those without https. */
+/** Push services accept an email or https address as contact. */
 function pushContactOf(publicUrl: string, [administrator]: string[]): string {
   if (publicUrl.startsWith("https:") && !isLoopback(publicUrl)) return publicUrl;
   return `mailto:${administrator ?? `no-reply@${new URL(publicUrl).hostname}`}`;

@@ -19,7 +19,6 @@ const log = pino({ level: "warn" }, { write: (line) => void lines.push(JSON.pars
 const pools: Database[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
-/** The limiter of one more instance, with connections of its own. */
 function newInstance(maxConnections = 10): RateLimiter {
   const own = connect(testApp.address, { maxConnections, connectTimeoutMs: 60_000, answerTimeoutMs: 60_000 });
   pools.push(own);
@@ -31,7 +30,7 @@ const apps = await Promise.all(instances.map((limiter) => createApp({ settings, 
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 beforeEach(async () => {
-  // More than the time for which a refusal is remembered.
+  // Longer than a refusal is remembered.
   now += 10_000;
   await sql`delete from rate_limits`.execute(db.write);
 });

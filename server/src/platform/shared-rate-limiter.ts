@@ -16,19 +16,16 @@ import {
 /** How long a refusal by the database is remembered, so that a flood of refused calls causes no flood of queries. */
 const refusedMs = 1_000;
 const maxRefused = 10_000;
-/** As long as a call may wait for the database: two seconds for a connection, and three for an answer. */
+/** Two seconds for a connection, and three for an answer. */
 const maxWaitMs = 5_000;
-/** Every so many calls, the counts whose time is over are deleted. */
+/** Ended counts are deleted every this many calls. */
 const callsPerSweep = 1_000;
-/** So many refunds wait for a database that is away. */
 const maxOwed = 10_000;
-/** A database that cannot write warns once in this time. */
 const warnEveryMs = 60_000;
 
 /**
- * A limiter for several instances that counts in their database. It counts in this process first: too much for one
- * instance is refused without a query. If the database is away or too busy, counting fails as the call would. If it
- * cannot write, this process counts alone and logs it.
+ * Counts in this process first: too much for one instance is refused without a query. If the database is unreachable or
+ * too busy, counting fails as the call would. If it cannot write, this process counts alone and logs it.
  */
 export function createSharedRateLimiter({
   db,
@@ -44,7 +41,7 @@ export function createSharedRateLimiter({
 }): RateLimiter {
   const local = createRateLimiter({ now, overrides });
   const refused = new LRUCache<string, { refusal: Refusal; at: number }>({ max: maxRefused });
-  // The calls of a flood wait for each other, and leave the connections to everybody else.
+  // The calls of a flood wait for each other, and leave connections to all others.
   const queue = createFairQueue({ turns: Math.ceil(db.connections().max / 2), turnsPerKey: 1, maxWaitMs });
   let owed: Counted[] = [];
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +70,7 @@ export function createSharedRateLimiter({
     return refusal;
   }
 
-  /** Refunds these, and those that an earlier call could not refund; else sign-ins that failed would keep counting. */
+  /** Also sends refunds that failed earlier; otherwise failed sign-ins would keep counting. */
   async function refundShared(counted: Counted[]): Promise<void> {
     const all = [...owed, ...counted];
     owed = [];
@@ -82,7 +79,6 @@ export function createSharedRateLimiter({
     });
   }
 
-  /** Throws what the call itself would fail with, and warns of anything else. */
   function warnOrThrow(error: unknown): null {
     if (!(error instanceof Error) || (isUnreachable(error) && !cannotWrite(error))) throw error;
     if (now() - warnedAt >= warnEveryMs) {
@@ -116,7 +112,7 @@ export function createSharedRateLimiter({
   };
 }
 
-/** The id of a count. A hash, so that the table shows neither addresses nor networks, and all rows are small. */
+/** A hash, so that the table shows neither addresses nor networks, and all rows are small. */
 function idOf({ limit, key }: Usage): Buffer {
   return createHash("sha256").update(`${limit.name} ${key}`).digest().subarray(0, 16);
 }
@@ -129,7 +125,6 @@ function nameOf(usage: Usage): string {
   return idOf(usage).toString("base64");
 }
 
-/** Whether the database has a full disk, or is a copy that only reads. */
 function cannotWrite(error: Error & { code?: string }): boolean {
   return error.code === "53100" || error.code === "25006";
 }

@@ -1,5 +1,3 @@
--- Deletions of accounts that can still be undone.
-
 create table account_deletions (
   user_id uuid primary key references users (id) on delete cascade,
   requested_at timestamptz not null,

@@ -1,5 +1,3 @@
--- Accounts: addresses and passwords, sessions, passkeys, and the links that are sent by mail.
-
 create table users (
   id uuid primary key references profiles (id) on delete cascade,
   email text not null check (char_length(email) <= 254),
@@ -16,7 +14,7 @@ create unique index users_email on users (lower(email));
 create index users_new_email on users (lower(new_email)) where new_email is not null;
 create index users_unconfirmed on users (created_at) where email_confirmed_at is null;
 
--- A password belongs to the sign-up in which it was typed until the link of that sign-up's email is used.
+-- A password belongs to its sign-up until the link of the email is used.
 create table sign_ups (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -62,11 +60,10 @@ create table refresh_tokens (
   used_at timestamptz
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
--- A token has one child: two that refresh at once meet here at the latest.
+-- Two concurrent refreshes of a token must not both have a child.
 create unique index refresh_tokens_parent on refresh_tokens (parent_hash);
 create index refresh_tokens_used on refresh_tokens (used_at);
 
--- What happens to the safety of accounts, for their people to read.
 create table security_events (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -90,7 +87,6 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id, id);
 
--- With a session a challenge is to be answered in it, without one it was answered by signing in.
 create table passkey_challenges (
   challenge_hash bytea primary key check (octet_length(challenge_hash) = 32),
   session_id uuid references sessions (id) on delete cascade,
@@ -99,7 +95,7 @@ create table passkey_challenges (
 create index passkey_challenges_session on passkey_challenges (session_id);
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
--- Keyed hashes of networks with a sign-in: their owners can request emails there whatever others request.
+-- Owners of these addresses can request emails there whatever others request.
 create table known_networks (
   id bytea primary key check (octet_length(id) = 16),
   user_id uuid not null references users (id) on delete cascade,

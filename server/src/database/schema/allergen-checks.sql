@@ -1,22 +1,18 @@
--- Reports of reactions, and what has ended their alerts. What somebody wrote with one is a report to moderators.
-
 create table reactions (
   id uuid primary key,
   item_id uuid not null references rankings (item_id) on delete cascade,
   allergen_id smallint not null references allergens (id),
-  -- Null once the account is deleted: the warning stays.
   reporter_id uuid references profiles (id) on delete set null,
   created_at timestamptz not null,
-  -- The confirmed statement, as in dish_allergens.
   confirmed_at timestamptz,
   confirmed_state smallint check (confirmed_state in (1, 2, 3)),
   confirmed_source text check (confirmed_source in ('packaging', 'menu-photo', 'asked')),
-  -- A keyed hash of the account, also on copies of its reactions. All open reactions of one account can be released
-  -- together, even after its deletion. Null after a moderator's warning or without an account.
+  -- Also on copies of its reactions, so that all of an account's open reactions can be released together, even after
+  -- its deletion. Null after a moderator's warning or without an account.
   reporter_key bytea check (octet_length(reporter_key) = 16),
   is_reporter_gone boolean not null default false,
-  -- Given only to other items of the same submitter: the item had another name, place or barcode when it was reported,
-  -- or the reactions of its reporter were released. Renaming a reported dish would else warn of the dishes of others.
+  -- The item had another name, place or barcode when it was reported, or its reporter's reactions were released.
+  -- Otherwise renaming a reported dish would warn of the dishes of others.
   is_own_only boolean not null default false,
   check (num_nonnulls(confirmed_at, confirmed_state, confirmed_source) in (0, 3))
 );
@@ -25,28 +21,25 @@ create unique index reactions_open on reactions (item_id, allergen_id, reporter_
 create index reactions_reporter on reactions (reporter_id) where reporter_id is not null;
 create index reactions_reporter_key on reactions (reporter_key) where reporter_key is not null;
 
--- Reactions of items that were deleted, renamed or moved: open ones and those that led to a warning. Submitting the
--- same item again does not remove its alerts.
+-- Submitting the same item again must not remove its alerts.
 create table kept_reactions (
   id uuid primary key,
-  -- Whichever is known of the item that is gone: of a dish its restaurant, of a product its brand and barcode.
+  -- Of a dish its restaurant, of a product its brand and barcode.
   restaurant_id uuid references restaurants (id),
   brand text[],
   barcode text,
-  -- Name and brand as search_fold has them, of what was kept before names had keys: they match as they did then.
+  -- Of older rows, kept before names had keys.
   name text[],
   allergen_id smallint not null references allergens (id),
   created_at timestamptz not null,
-  -- From when on they count for 180 days.
+  -- They count for 180 days from then on.
   deleted_at timestamptz not null,
-  -- What had this name or place before, as long as it is there.
   item_id uuid references rankings (item_id) on delete set null,
-  -- Name and brand as name_key has them.
   name_key text,
   brand_key text,
   -- As of reactions.
   reporter_key bytea check (octet_length(reporter_key) = 16),
-  -- Who had submitted the item: what they submit under a similar name has its reactions too.
+  -- Similarly named items of the same submitter get its reactions too.
   submitter_id uuid references profiles (id) on delete set null,
   -- As of reactions.
   is_own_only boolean not null default false,

@@ -1,5 +1,3 @@
--- When backups were made, and which failed.
-
 create table backups (
   id uuid primary key,
   started_at timestamptz not null,

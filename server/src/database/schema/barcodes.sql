@@ -1,6 +1,3 @@
--- Products by the code under their bars: what files of the host and Open Food Facts say of them.
-
--- Changes in a barcode's product data, by an import or a look-up. The newest row of a code is valid.
 create table barcode_products (
   code text not null check (code ~ '^\d{13,14}$'),
   import_id int references imports (id),
@@ -26,7 +23,6 @@ create table barcode_products (
 create index barcode_products_import on barcode_products (import_id);
 create index barcode_products_fetched on barcode_products (fetched_at) where import_id is null;
 
--- Codes that the service that was asked does not know.
 create table unknown_barcodes (
   code text primary key,
   asked_at timestamptz not null

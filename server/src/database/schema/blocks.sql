@@ -1,5 +1,3 @@
--- Who has blocked whom.
-
 create table blocks (
   blocker_id uuid not null references profiles (id) on delete cascade,
   blocked_id uuid not null references profiles (id) on delete cascade,

@@ -1,6 +1,3 @@
--- Exports of everything about a person.
-
--- One per person: another takes the place of the last.
 create table data_exports (
   id uuid primary key,
   user_id uuid not null unique references profiles (id) on delete cascade,

@@ -1,3 +1,1 @@
--- The rows of the demo town, so that it can be deleted.
-
 create table demo_entries (kind text not null, key text not null, id uuid not null, primary key (kind, key));

@@ -1,5 +1,3 @@
--- The diets of people who want their account to keep them.
-
 create table diets (
   user_id uuid primary key references profiles (id) on delete cascade,
   claim_ids smallint[] not null check (cardinality(claim_ids) <= 32),

@@ -1,5 +1,3 @@
--- Dishes that administrators have imported, many at once, and where these are from.
-
 create table dish_imports (
   id int primary key,
   key uuid unique,
@@ -8,9 +6,7 @@ create table dish_imports (
   source text check (char_length(source) between 1 and 120),
   created_at timestamptz not null,
   added int not null,
-  -- The outcome of each row, for a repeated request with the same key.
   outcomes jsonb not null,
-  -- The restaurants that it has made, which go with its dishes.
   restaurant_ids uuid[] not null,
   undo_asked_at timestamptz,
   undone_at timestamptz,
@@ -27,7 +23,6 @@ create table imported_dishes (
   author text check (char_length(author) between 1 and 120),
   url text check (char_length(url) <= 2048),
   day date,
-  -- The address of a photo that is still to be fetched, or could not be, and then why.
   photo_url text check (char_length(photo_url) <= 2048),
   photo_problem text
 );

@@ -1,5 +1,3 @@
--- Who follows whom.
-
 create table follows (
   id uuid not null unique,
   follower_id uuid not null references profiles (id) on delete cascade,

@@ -1,5 +1,3 @@
--- What people have eaten.
-
 -- The names are copied, because an entry outlives its dish. An imported visit has no dish until the member names it.
 create table food_log (
   id uuid primary key,
@@ -14,10 +12,9 @@ create table food_log (
   is_shared boolean not null,
   submission_key uuid not null,
   created_at timestamptz not null,
-  -- 1 a dish, 2 a product: also once neither is there any more.
+  -- 1 a dish, 2 a product, even after its deletion.
   kind smallint not null default 1 check (kind in (1, 2)),
   product_id uuid references products (id) on delete set null,
-  -- The note stands on the page of its dish or product, unless an administrator has hidden it.
   is_note_shared boolean not null default false,
   is_note_hidden boolean not null default false,
   helpful_count int not null default 0 check (helpful_count >= 0),
@@ -29,7 +26,6 @@ create table food_log (
   image_description text,
   image_bytes int,
   import_id uuid references past_imports (id) on delete set null,
-  -- Where the place of a visit without a dish is, by which its dishes are found.
   latitude float8 check (latitude between -90 and 90),
   longitude float8 check (longitude between -180 and 180),
   unique (user_id, submission_key),
@@ -45,7 +41,7 @@ create index food_log_product on food_log (product_id, user_id, day) where produ
 create index food_log_import on food_log (import_id) where import_id is not null;
 create index food_log_without_dish on food_log (user_id, day desc, id desc) where dish_name is null;
 create index food_log_file on food_log (image_url) where image_url is not null;
--- What somebody has logged themselves, without reading its entries.
+-- Index-only scans of a member's own entries.
 create index food_log_person on food_log (user_id) include (dish_id, product_id, day)
   where import_id is null;
 create index food_log_notes on food_log (coalesce(dish_id, product_id), day desc, id desc)
@@ -53,7 +49,7 @@ create index food_log_notes on food_log (coalesce(dish_id, product_id), day desc
 create index food_log_helpful on food_log (coalesce(dish_id, product_id), helpful_count desc, day desc, id desc)
   where is_note_shared and not is_note_hidden and note is not null;
 
--- A person's profile cannot be deleted before their marks: the code that deletes them corrects the counts.
+-- Without a cascade: the code that deletes a profile must correct the counts first.
 create table helpful_marks (
   entry_id uuid not null references food_log (id) on delete cascade,
   user_id uuid not null references profiles (id),

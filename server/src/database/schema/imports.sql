@@ -1,5 +1,3 @@
--- Places that came from files, and what these said of them. Files of products are imports too (barcodes.sql).
-
 create table imports (
   id int primary key,
   file_name text not null,
@@ -21,7 +19,6 @@ create table imports (
   kept int not null default 0
 );
 
--- Files that administrators have uploaded, from their last byte to the end of their import or a day later.
 create table import_files (
   id uuid primary key,
   file_name text not null check (char_length(file_name) between 1 and 200),
@@ -39,7 +36,6 @@ create table import_files (
   updated_at timestamptz not null
 );
 
--- Changes in imported data of places: the newest row per source and id is valid.
 create table imported_places (
   source text not null,
   source_id text not null,

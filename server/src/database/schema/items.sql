@@ -1,5 +1,3 @@
--- Dishes and products: what people rank.
-
 -- The level of a net score: 0 is below 4, and each level starts at twice the score of the one before. An index stores
 -- its results: a migration that changes it rebuilds the index.
 create function level_of(net_score int) returns int language sql immutable parallel safe as $$
@@ -14,8 +12,7 @@ create function strip_of(level int, cell int, latitude float8) returns int langu
     least(2, level / 3) * 100000 + floor((latitude + 90) / (0.00625::float8 * (1 << 2 * least(2, level / 3))))::int end
 $$;
 
--- The columns that order and filter rankings, one row per dish or product. Votes rewrite only this row, so it is
--- narrow, and its pages keep room for a row's next version.
+-- Votes rewrite only this row, so it is narrow, and its pages keep room for a row's next version.
 create table rankings (
   item_id uuid primary key,
   kind smallint not null check (kind in (1, 2)),
@@ -35,18 +32,16 @@ create table rankings (
   allergens int not null default 0,
   tasted_upvotes int not null default 0,
   tasted_downvotes int not null default 0,
-  -- The fair score's prior, in upvotes and votes. The nightly job fits both to the area. The defaults mean that three
-  -- of four people like an item, with the weight of six votes (docs/trust.md).
+  -- The nightly job fits both to the area. The defaults mean that three of four people like an item, with the weight of
+  -- six votes (docs/trust.md).
   prior_up real not null default 4.5 check (prior_up > 0),
   prior_votes real not null default 6,
-  -- Generated, so that whatever changes votes or priors changes it.
+  -- Generated, so that every change of votes or priors changes it.
   fair_score real not null generated always as ((upvotes + prior_up) / (upvotes + downvotes + prior_votes)) stored,
-  -- Allergens that it may contain, by bit; days on which it was stated free of an allergen, by allergen id; and
-  -- allergens with a reported reaction, by bit. `allergens` has those that it contains or are in alerts.
+  -- Bits and indexes by allergen id; `allergens` has those that it contains or are in alerts.
   may_contain int not null default 0,
   free_days date[],
   alerts int not null default 0,
-  -- The tasted votes that cards and boards of them show: those of the night when five people had changed them.
   shown_tasted_upvotes int not null default 0,
   shown_tasted_downvotes int not null default 0,
   check (net_score = upvotes - downvotes),
@@ -61,20 +56,20 @@ create index rankings_by_cell on rankings (cell, net_score desc, upvotes desc, i
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 create index rankings_by_kind on rankings (kind, net_score desc, upvotes desc, item_id)
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
--- Products have a cell of their own.
+-- Products have a separate cell.
 create index rankings_by_fair on rankings (cell, fair_score desc, upvotes desc, item_id)
   include (lat, lon, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 -- Only items with tasted votes, and no filter columns, so that untasted votes cost little: its rankings read rows.
 create index rankings_by_tasted on rankings (cell, shown_tasted_upvotes desc)
   where state = 0 and shown_tasted_upvotes + shown_tasted_downvotes > 0;
--- What administrators have imported is nobody's, and no news.
+-- Imported items have no submitter and are not listed as new.
 create index rankings_newest on rankings (cell, item_id desc)
   include (kind, lat, lon, price_cents, cuisine, meal_times, claims, allergens)
   where state = 0 and submitted_by is not null;
 create index rankings_by_category on rankings (lower(cuisine), net_score desc, upvotes desc, item_id)
   where state = 0 and kind = 2;
--- Also for products, which have latitude strips of their own. With a condition on the kind, a planner without
--- statistics might read the index by kind.
+-- Also for products, which have separate latitude strips. With a condition on the kind, a planner without statistics
+-- might read the index by kind.
 create index rankings_by_strip on rankings (strip_of(level_of(net_score), cell, lat), lon, lat, level_of(net_score))
   include (item_id, net_score, upvotes, cell, price_cents, cuisine, meal_times, claims, allergens) where state = 0;
 
@@ -100,7 +95,6 @@ create table dishes (
   submission_key uuid,
   image_bytes int,
   edit_key uuid,
-  -- Whether its submitter has said where the restaurant is, by a pin, and has not chosen it from a list.
   is_pinned boolean not null default true
 );
 create index dishes_restaurant on dishes (restaurant_id);
@@ -108,7 +102,6 @@ create index dishes_submitted_by on dishes (submitted_by, id desc);
 create index dishes_file on dishes (image_url) where image_url is not null;
 create unique index dishes_submission on dishes (submitted_by, submission_key);
 
--- The addresses of dishes that were merged into others of their name and restaurant.
 create table merged_dishes (
   id uuid primary key,
   dish_id uuid not null references dishes (id) on delete cascade
@@ -142,7 +135,6 @@ create table products (
   also_source text check (char_length(also_source) <= 120),
   also_day date,
   edit_key uuid,
-  -- It is shown as free of nothing, because more than one product is shown with its barcode (code_disputes).
   is_code_disputed boolean not null default false,
   constraint products_also_day_check check ((also_source is null) = (also_day is null)),
   constraint products_also_tags_check check (also_source is not null or cardinality(also_allergens || also_traces) = 0)
@@ -153,7 +145,6 @@ create index products_submitted_by on products (submitted_by, id desc);
 create index products_file on products (image_url) where image_url is not null;
 create unique index products_submission on products (submitted_by, submission_key);
 
--- Products that claim the barcode of others, and what moderators have decided about both.
 create table code_disputes (
   id uuid primary key,
   barcode text not null check (barcode ~ '^\d{13,14}$'),
@@ -161,13 +152,11 @@ create table code_disputes (
   product_id uuid references rankings (item_id) on delete set null,
   submitter_id uuid references profiles (id) on delete set null,
   created_at timestamptz not null,
-  -- Whether the others are shown as free of nothing too. Null if the product had the code first.
   has_weight boolean,
   decided_at timestamptz,
   has_code boolean,
-  -- Rows of one decision have the same.
+  -- Rows of one decision share it.
   decision_id uuid,
-  -- It began as a moderator showed the product again, so it takes none of the few a day.
   is_by_moderator boolean not null default false,
   -- A member with standing disputes a code that only accounts without have, so their own product loses nothing.
   is_against_new boolean not null default false,
@@ -179,7 +168,6 @@ create index code_disputes_product on code_disputes (product_id) where product_i
 create index code_disputes_submitter on code_disputes (submitter_id, created_at) where submitter_id is not null;
 create index code_disputes_decided on code_disputes (decided_at) where decided_at is not null;
 
--- Labels and platforms; every start brings their rows up to date (reference-data.ts).
 create table dietary_claims (id smallint primary key, name text not null unique, icon text not null);
 create table allergens (id smallint primary key, name text not null unique, icon text not null);
 create table delivery_platforms (id smallint primary key, name text not null unique);
@@ -192,7 +180,6 @@ create table dish_claims (
 create table dish_allergens (
   dish_id uuid not null references dishes (id) on delete cascade,
   allergen_id smallint not null references allergens (id),
-  -- What is said of it: 1 contains, 2 may contain, 3 stated free. Without a row it is not stated.
   state smallint not null default 1 check (state in (1, 2, 3)),
   source text not null default 'submitter'
     check (source in ('submitter', 'packaging', 'menu-photo', 'asked', 'imported')),
@@ -208,7 +195,6 @@ create table product_claims (
 create table product_allergens (
   product_id uuid not null references products (id) on delete cascade,
   allergen_id smallint not null references allergens (id),
-  -- As of dishes.
   state smallint not null default 1 check (state in (1, 2, 3)),
   source text not null default 'submitter'
     check (source in ('submitter', 'packaging', 'menu-photo', 'asked', 'imported')),
@@ -232,8 +218,7 @@ create table product_tags (
   unique (product_id, tag)
 );
 
--- The parts of a card that votes do not change: the members of a JSON object. The reader of a card adds the brand as
--- another member. Triggers of the source tables keep it up to date.
+-- Triggers of the source tables keep it up to date. The reader of a card adds the brand.
 create table cards (item_id uuid primary key, body text not null, brand text);
 
 -- A person's counts are the sums of up to eight rows. Each connection adds to one of them, so that votes on different

@@ -1,4 +1,4 @@
--- Jobs: the workers of each instance, which count up every few seconds, so that others notice when they were killed.
+-- Workers count up every few seconds, so that others notice if they were killed.
 
 create table job_workers (
   name text primary key,

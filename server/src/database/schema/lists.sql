@@ -1,4 +1,4 @@
--- The lists of dishes; every start brings the rows of the first three up to date (reference-data.ts).
+-- Every start updates the first three tables (reference-data.ts).
 
 create table lists (
   slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
@@ -11,16 +11,13 @@ create table lists (
   check (num_nulls(area_name, latitude, longitude, radius_km) in (0, 4))
 );
 
--- A board that is frozen every week. Its key is its part of the address.
 create table weekly_boards (
   id int generated always as identity primary key,
   board_key text not null unique check (board_key ~ '^[a-z0-9-]{1,60}$'),
-  -- Weeks that were due before are not made.
   since timestamptz not null
 );
 
--- An item's names when a board was frozen; all three are null once the item is deleted. One row per name, and a second
--- one if a dish of that name was merged into another.
+-- One row per name, and a second one if a dish of that name was merged into another.
 create table weekly_entries (
   id int generated always as identity primary key,
   board_id int not null references weekly_boards (id) on delete cascade,
@@ -31,7 +28,7 @@ create table weekly_entries (
 );
 create index weekly_entries_item on weekly_entries (item_id, board_id);
 
--- A frozen week of a board: position n of all arrays belongs to rank n. A row per rank would take ten times the space.
+-- A row per rank would take ten times the space.
 create table weekly_charts (
   board_id int not null references weekly_boards (id) on delete cascade,
   monday date not null check (extract(isodow from monday) = 1),
@@ -40,14 +37,13 @@ create table weekly_charts (
   entry_ids int[] not null,
   upvotes int[] not null,
   downvotes int[] not null,
-  -- The rank of the week before; 0 where it was not on the board.
+  -- 0 if it was not on the board.
   previous_ranks smallint[] not null,
   best_ranks smallint[] not null,
   week_counts smallint[] not null,
   primary key (board_id, monday)
 );
 
--- What people make: boards, whose order is the ranking's (kind is set), and lists by hand (visibility is set).
 create table member_lists (
   id uuid primary key,
   owner_id uuid not null references profiles (id) on delete cascade,
@@ -65,13 +61,11 @@ create table member_lists (
   is_hidden boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- As of rankings.
   kind smallint check (kind in (1, 2)),
   area_name text check (char_length(area_name) between 1 and 120),
   latitude float8 check (latitude between -90 and 90),
   longitude float8 check (longitude between -180 and 180),
   radius_km float8 check (radius_km > 0 and radius_km <= 25),
-  -- The words by which addresses name filters.
   cuisine text,
   category text,
   meal text,
@@ -88,13 +82,11 @@ create index member_lists_owner on member_lists (owner_id, id desc);
 create index member_lists_listed on member_lists (listed_at desc) where listed_at is not null;
 create index member_lists_file on member_lists (image_url) where image_url is not null;
 
--- Hashes of the current and former addresses of boards and lists. They stay taken, because other sites embed them and
--- must not show another member's content.
+-- They stay taken, because other sites embed them and must not show another member's content.
 create table taken_slugs (
   slug_hash bytea primary key
 );
 
--- Who follows which board.
 create table board_follows (
   board_id uuid not null references member_lists (id) on delete cascade,
   user_id uuid not null references profiles (id),
@@ -103,7 +95,6 @@ create table board_follows (
 );
 create index board_follows_user on board_follows (user_id, created_at desc);
 
--- What is on a list by hand, in the order of its author.
 create table list_entries (
   list_id uuid not null references member_lists (id) on delete cascade,
   item_id uuid not null references rankings (item_id) on delete cascade,

@@ -1,6 +1,4 @@
--- Pictures that wait for their item, post or profile.
-
--- The row is inserted before the first file and deleted after the last, so that every stored file has a row.
+-- Inserted before the first file and deleted after the last, so that every stored file has a row.
 create table uploads (
   id uuid primary key,
   user_id uuid references profiles (id) on delete set null,

@@ -1,11 +1,11 @@
--- name_key tells whether two names are the same, and search_fold (among the functions) is for the search. The contract
--- has both as nameKey and foldText; a test compares them. Letters, marks and signs are listed here, because locales
+-- name_key decides whether two names are equal; search_fold (among the functions) is for the search. The contract has
+-- both as nameKey and foldText; a test compares them. Letters, marks and signs are listed here, because locales
 -- disagree on letters and PostgreSQL 15 has no locale that is the same everywhere. Indexes use name_key, and rows store
 -- the results of search_fold: a migration that changes one rebuilds the indexes and refills the rows. Maintenance runs
 -- without a search path, so the functions name their schema.
 
--- Lower case letters followed by their marks, in one form and width. Accented letters become plain ones, except đ,
--- which is a separate letter only in Vietnamese.
+-- Lower case letters with their marks, in one form and width. Accented letters become plain ones, except đ, which is a
+-- separate letter only in Vietnamese.
 create function name_letters(p_text text) returns text language plpgsql immutable strict parallel safe as $$
 declare letters text := regexp_replace(lower(normalize(p_text, NFKD) collate "C"), ' [\u0300-\u036f]+', ' ', 'g');
 begin
@@ -42,7 +42,6 @@ begin
   return letters;
 end $$;
 
--- Letters without any marks.
 create function name_without_marks(p_text text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(p_text, '['
     '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670'
@@ -93,7 +92,7 @@ create function name_without_marks(p_text text) returns text language sql immuta
     ']+', '', 'g')
 $$;
 
--- Words with one space between them for whatever is no letter, mark or digit, and without one at the ends.
+-- Words separated by single spaces, which replace all but letters, marks and digits.
 create function name_words(p_text text) returns text language sql immutable strict parallel safe as $$
   select btrim(regexp_replace(p_text, '['
     '\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
@@ -140,24 +139,24 @@ create function name_words(p_text text) returns text language sql immutable stri
     ']+', ' ', 'g'), ' ')
 $$;
 
--- The letters of a text, without what is in the middle of words: apostrophes, joiners and soft hyphens.
+-- Letters without apostrophes, joiners and soft hyphens inside words.
 create function name_joined(p_text text) returns text language sql immutable strict parallel safe as $$
   select public.name_letters(regexp_replace(p_text,
     '[''`´‘’＇\u02b9-\u02c1\u00ad\u034f\u180b-\u180f\u200c\u200d\u2060\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g'))
 $$;
 
--- A text of signs alone, such as '★ ★', without what is not seen.
+-- A text of signs alone, such as '★ ★', without invisible characters.
 create function name_signs(p_text text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(public.name_letters(p_text),
     '[\u0001-\u0020\u007f-\u009f\u00ad\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e'
     '\u2060-\u206f\u2800\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0001\U000e0100-\U000e01ef]+', '', 'g')
 $$;
 
--- Two names with the same key are the same name. Folds case, width, signs and spaces, except a space between digits.
--- Folds accents that readers of the language omit: of Latin letters, of Greek ones, which capitals lack, of the Russian
--- ё, and the points of Hebrew and Arabic. In Vietnamese accents make other letters. A text is Vietnamese if each Latin
--- word is a Vietnamese syllable or it has a mark that only Vietnamese has. No key is empty, and a key has at most 400
--- letters, to fit into an index.
+-- Equal names have the same key. Folds case, width, signs and spaces, except a space between digits. Folds accents that
+-- readers of the language omit: of Latin letters, of Greek ones, which capitals lack, of the Russian ё, and the points
+-- of Hebrew and Arabic. In Vietnamese accents make other letters. A text is Vietnamese if each Latin word is a
+-- Vietnamese syllable or it has a mark that only Vietnamese has. No key is empty, and a key has at most 400 letters, to
+-- fit into an index.
 create function name_key(p_text text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   syllable constant text := '^(b|ch?|d\u0335?|gh?|gi|kh?|l|m|ngh?|nh?|ph|qu|r|s|th?|tr|h|v|x)?'

@@ -1,5 +1,3 @@
--- Notifications, what they are counted from, who wants which of them, and the browsers that show them.
-
 create table notification_settings (
   user_id uuid primary key references profiles (id) on delete cascade,
   votes boolean not null default true,
@@ -12,7 +10,7 @@ create table notification_settings (
 );
 create index notification_settings_weekly on notification_settings (user_id) where weekly_email;
 
--- What happened to an item or post goes with it, as does what a comment or a follow says.
+-- Deleted with its item, post, comment or follow.
 create table notifications (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,
@@ -25,7 +23,6 @@ create table notifications (
   rank smallint check (rank > 0),
   read_at timestamptz,
   created_at timestamptz not null,
-  -- Of which a reaction was reported.
   allergen_id smallint references allergens (id),
   check (num_nonnulls(item_id, post_id, follow_id) = 1),
   check ((item_id is not null) = (kind in ('votes', 'board', 'top-ten', 'climb', 'reaction'))),
@@ -53,7 +50,7 @@ create table notified_counts (
 );
 create index notified_counts_user on notified_counts (user_id);
 
--- What has been told so far is an id of the past, which need not exist any more.
+-- Without a foreign key: the newest sent notification may have been deleted.
 create table push_devices (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Opening times from files. A job fills them nine days ahead; after known_until they are unknown.
+-- A job fills them nine days ahead; after known_until they are unknown.
 create table opening_hours (
   restaurant_id uuid primary key references restaurants (id) on delete cascade,
   hours text not null,

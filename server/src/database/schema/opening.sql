@@ -1,16 +1,12 @@
--- Invitations of groups, and who has joined by them.
-
 create table invitations (
   id uuid primary key,
-  -- The last part of its link, which nobody can guess.
+  -- Unguessable.
   code text not null unique check (code ~ '^[0-9a-f]{32}$'),
   group_name text not null check (char_length(group_name) between 1 and 60),
   max_people int not null check (max_people between 1 and 10000),
-  -- Stays when somebody who has joined is erased.
   joined_count int not null default 0 check (joined_count between 0 and max_people),
   created_at timestamptz not null,
   ends_at timestamptz not null,
-  -- Whether an administrator vouches for the votes of everyone who joins by it.
   is_vouched boolean not null default false
 );
 

@@ -1,6 +1,4 @@
--- What people have brought from elsewhere.
-
--- The rows that it has added name it until somebody changes them: what is left of them goes when it is undone.
+-- Imported rows name it until a member changes them; undoing it deletes the remaining ones.
 create table past_imports (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,

@@ -1,5 +1,3 @@
--- Restaurants and where they are.
-
 -- The same arithmetic as `cellOf` in the contract; a test compares the two. Rows store its results: a migration that
 -- changes it recomputes them.
 create function cell_of(latitude float8, longitude float8) returns int language sql immutable parallel safe as $$
@@ -18,14 +16,10 @@ create table restaurants (
   state text,
   created_at timestamptz not null,
   cell int generated always as (case when latitude is null then null else cell_of(latitude, longitude) end) stored,
-  -- Since when its dishes are on no board, and who says that it is gone.
   closed_at timestamptz,
   closer text check (closer in ('people', 'administrator')),
-  -- When an administrator or a moderator last decided whether it is gone.
   decided_at timestamptz,
-  -- Since when a dish asks moderators to look again, although they have decided that it is gone.
   asked_at timestamptz,
-  -- Its place before a member's pin moved it, which happens once, and that member.
   first_latitude float8,
   first_longitude float8,
   mover uuid,
@@ -40,7 +34,6 @@ create index restaurants_closed on restaurants (closed_at) where closed_at is no
 create index restaurants_asked on restaurants (asked_at) where asked_at is not null;
 create index restaurants_mover on restaurants (mover) where mover is not null;
 
--- The addresses of restaurants that were merged into others.
 create table merged_restaurants (
   id uuid primary key,
   restaurant_id uuid not null references restaurants (id) on delete cascade,
@@ -48,7 +41,7 @@ create table merged_restaurants (
 );
 create index merged_restaurants_restaurant on merged_restaurants (restaurant_id);
 
--- Pairs of restaurants that may be the same, for administrators. Answered pairs are never asked again.
+-- Answered pairs are never asked again.
 
 create table place_questions (
   restaurant_id uuid not null references restaurants (id) on delete cascade,

@@ -1,6 +1,4 @@
--- Posts (Snaps and Drools), likes and comments.
-
--- A person's profile cannot be deleted before what they posted: the code that deletes it corrects the counts.
+-- Without a cascade: the code that deletes a profile must correct the counts first.
 create table posts (
   id uuid primary key,
   user_id uuid not null references profiles (id),
@@ -29,10 +27,10 @@ create index posts_snaps on posts (id desc) where state = 0 and image_url is not
 create index posts_drools on posts (id desc) where state = 0 and video_url is not null;
 create index posts_user on posts (user_id, id desc);
 create index posts_unfinished on posts (user_id, id desc) where state in (1, 3);
--- Whether somebody has posted about an item that they vote on.
+-- Whether a voter has posted about the item.
 create index posts_tasted on posts (user_id, item_id) where state = 0 and item_id is not null;
 create index posts_item on posts (item_id, id desc) where item_id is not null;
--- The newest Snap and the newest Drool of each of thousands of people, however many of the other kind they have.
+-- The newest Snap and the newest Drool of thousands of people, however many of the other kind they have.
 create index posts_user_snaps on posts (user_id, id desc) where state = 0 and image_url is not null;
 create index posts_user_drools on posts (user_id, id desc) where state = 0 and video_url is not null;
 create index posts_photo on posts (image_url) where image_url is not null;

@@ -1,5 +1,3 @@
--- Who has said that a restaurant is still there, or gone.
-
 create table presence_reports (
   restaurant_id uuid not null references restaurants (id) on delete cascade,
   user_id uuid not null references profiles (id) on delete cascade,

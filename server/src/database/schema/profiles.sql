@@ -1,5 +1,3 @@
--- People, and the usernames that nobody else can have.
-
 create table profiles (
   id uuid primary key,
   username text check (username ~ '^[A-Za-z0-9_]{3,30}$'),
@@ -8,14 +6,13 @@ create table profiles (
   avatar_url text,
   created_at timestamptz not null,
   avatar_bytes int check (avatar_bytes >= 0),
-  -- Whether others see what the person has upvoted and eaten: 'My best', and the board of those who follow them.
   shows_taste boolean not null default false
 );
 create unique index profiles_username on profiles (lower(username));
 create index profiles_taste on profiles (id) where shows_taste;
 create index profiles_avatar on profiles (avatar_url) where avatar_url is not null;
 
--- A person's likes as others see them. Recounted on a view, a day later at the earliest, to hide who just voted.
+-- Recounted on a view, a day later at the earliest, to hide who just voted.
 create table profile_likes (
   user_id uuid primary key references profiles (id) on delete cascade,
   likes_given int not null,
@@ -23,7 +20,7 @@ create table profile_likes (
   counted_at timestamptz not null
 );
 
--- Names that somebody has asked for, whether or not the address was known: the two must look alike.
+-- Reserved whether or not the address was known: both cases must look alike.
 create table held_usernames (
   name text primary key check (name = lower(name)),
   email text not null check (email = lower(email)),
@@ -31,7 +28,7 @@ create table held_usernames (
 );
 create index held_usernames_until on held_usernames (held_until);
 
--- A name that somebody has given up, hashed, so that it stays blocked when the account is gone and names nobody.
+-- Hashed, so that the name stays blocked after the account's deletion without being stored.
 create table former_usernames (
   name_hash bytea primary key,
   user_id uuid references profiles (id) on delete set null,

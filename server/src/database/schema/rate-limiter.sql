@@ -1,6 +1,4 @@
--- Counts of limits that several instances share.
-
--- Unlogged: counting waits for no disk, and a database that has crashed counts from zero.
+-- Unlogged: counting waits for no disk, and a crashed database counts from zero.
 create unlogged table rate_limits (
   id bytea primary key,
   used int not null,

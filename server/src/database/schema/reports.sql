@@ -1,8 +1,6 @@
--- Reports, what administrators have hidden, and the log of their decisions.
-
 create table reports (
   id uuid primary key,
-  -- Exactly one of them: what a row is about, which takes the row along when it is deleted.
+  -- Exactly one of them: the subject, whose deletion deletes the row.
   item_id uuid references rankings (item_id) on delete cascade,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references comments (id) on delete cascade,
@@ -16,9 +14,7 @@ create table reports (
   note_id uuid references food_log (id) on delete cascade,
   list_id uuid references member_lists (id) on delete cascade,
   subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id, list_id)) stored,
-  -- Allergens of a reported reaction that warns only once a moderator says so.
   waiting_allergen_ids smallint[] not null default '{}',
-  -- What the item was called when such a reaction was reported, once it has another name or place.
   reported_as text,
   check (num_nonnulls(item_id, post_id, comment_id, profile_id, note_id, list_id) = 1),
   check (num_nonnulls(reporter_id, network) <= 1)
@@ -29,7 +25,7 @@ create index reports_comment_id on reports (comment_id) where comment_id is not 
 create index reports_profile_id on reports (profile_id) where profile_id is not null;
 create index reports_note_id on reports (note_id) where note_id is not null;
 create index reports_list_id on reports (list_id) where list_id is not null;
--- A reaction and another reason are decided about separately.
+-- A reaction and another reason are decided separately.
 create unique index reports_person on reports (subject_id, reporter_id, (reason = 'allergens'))
   where settled_at is null and reporter_id is not null and reported_as is null;
 create unique index reports_network on reports (subject_id, network, reason, details) nulls not distinct
@@ -52,7 +48,6 @@ create table moderation_log (
   note text,
   created_at timestamptz not null,
   owner_id uuid references profiles (id) on delete set null,
-  -- Of a suspension.
   hides_things boolean not null default false,
   voids_votes boolean not null default false
 );
@@ -62,7 +57,6 @@ create index moderation_log_subject on moderation_log (subject_id, id);
 
 create table hidden_subjects (
   id uuid primary key,
-  -- As of reports.
   item_id uuid references rankings (item_id) on delete cascade,
   post_id uuid references posts (id) on delete cascade,
   comment_id uuid references comments (id) on delete cascade,
@@ -72,9 +66,7 @@ create table hidden_subjects (
   note text check (char_length(note) <= 500),
   created_at timestamptz not null,
   note_id uuid references food_log (id) on delete cascade,
-  -- The decision that its owner may appeal against.
   log_id uuid references moderation_log (id) on delete set null,
-  -- It was hidden with everything that a suspended person has made, and is shown again when that is taken back.
   is_by_suspension boolean not null default false,
   list_id uuid references member_lists (id) on delete cascade,
   subject_id uuid not null generated always as (coalesce(item_id, post_id, comment_id, profile_id, note_id, list_id)) stored,
@@ -90,23 +82,19 @@ create index hidden_subjects_list_id on hidden_subjects (list_id) where list_id 
 create index hidden_subjects_owner on hidden_subjects (owner_id, id desc);
 create index hidden_subjects_log on hidden_subjects (log_id) where log_id is not null;
 
--- What a suspension is to do with everything that a person has made, and with their votes; jobs bring it about.
 create table account_measures (
   user_id uuid primary key references profiles (id) on delete cascade,
   hides_things boolean not null,
   voids_votes boolean not null,
-  -- As of hidden_subjects, for what is hidden.
   reason text not null check (reason in ('allergens', 'spam', 'offensive', 'illegal', 'not-food', 'privacy', 'other')),
-  -- What others have shown again since then stays so.
+  -- Things that others have shown again since then stay shown.
   since timestamptz not null,
   is_done boolean not null
 );
 
--- Likes, 'helpful' marks and follows that a suspension has set aside; they come back when it is taken back.
 create table suspended_marks (
   user_id uuid not null references profiles (id) on delete cascade,
   kind text not null check (kind in ('like', 'helpful', 'board', 'person')),
-  -- The post, the entry of the food log, the board or the person.
   subject_id uuid not null,
   follow_id uuid,
   created_at timestamptz not null,
@@ -116,7 +104,7 @@ create table suspended_marks (
 
 create table appeals (
   id uuid primary key,
-  -- Once for each decision.
+  -- One per decision.
   log_id uuid not null unique references moderation_log (id) on delete cascade,
   person_id uuid not null references profiles (id) on delete cascade,
   content text not null check (char_length(content) between 1 and 500),
@@ -131,7 +119,6 @@ create index appeals_person on appeals (person_id);
 create index appeals_answered_by on appeals (answered_by) where answered_by is not null;
 create index appeals_open on appeals (id) where outcome is null;
 
--- Whom administrators have named to help with what is reported.
 create table moderators (
   user_id uuid primary key references users (id) on delete cascade,
   named_by uuid references profiles (id) on delete set null,

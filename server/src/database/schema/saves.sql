@@ -1,5 +1,3 @@
--- What people have saved.
-
 create table saves (
   id uuid not null unique,
   user_id uuid not null references profiles (id) on delete cascade,
@@ -12,7 +10,7 @@ create index saves_newest on saves (user_id, id desc) include (item_id);
 create index saves_item on saves (item_id);
 create index saves_import on saves (import_id) where import_id is not null;
 
--- Places that members want to visit. Names are copied; the matching restaurant is looked up when read.
+-- Names are copied; the matching restaurant is looked up when read.
 create table saved_places (
   id uuid primary key,
   user_id uuid not null references profiles (id) on delete cascade,

@@ -1,3 +1,1 @@
--- Keys that are made at the first start.
-
 create table server_secrets (name text primary key, value bytea not null, created_at timestamptz not null);

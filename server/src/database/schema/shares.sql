@@ -1,5 +1,3 @@
--- Who has shared what today.
-
 create table shares (
   day date not null,
   item_id uuid not null references rankings (item_id) on delete cascade,

@@ -1,6 +1,4 @@
--- Videos and their conversion.
-
--- A person's profile cannot be deleted before their videos: the code that deletes it deletes the files.
+-- Without a cascade: the code that deletes a profile must delete the files first.
 create table videos (
   id uuid primary key,
   user_id uuid not null references profiles (id),
@@ -19,10 +17,8 @@ create table videos (
   bytes int not null check (bytes >= 0),
   is_taken boolean not null default false,
   created_at timestamptz not null,
-  -- A small first picture while there is no poster, and of a video that failed, why.
   thumbnail text,
   failure text check (failure in ('unreadable', 'too-long', 'no-room', 'unfinished')),
-  -- Of a version that published files that some browsers do not play; a job looks at it once.
   is_unchecked boolean not null default false,
   check ((source_path is not null) = (state in ('waiting', 'converting'))),
   check (num_nulls(poster_path, poster_width, poster_height, poster_thumbhash) in (0, 4))

@@ -1,28 +1,21 @@
--- Who has voted for what.
-
--- A voter's profile cannot be deleted before their votes: the code that deletes it has to correct the counts.
+-- Without a cascade: the code that deletes a profile must correct the counts first.
 create table votes (
   user_id uuid not null references profiles (id),
   item_id uuid not null references rankings (item_id) on delete cascade,
   vote smallint not null check (vote in (-1, 1)),
   updated_at timestamptz not null,
-  -- With the vote in the index, those of a person are counted without their rows.
+  -- With the vote in the index, a person's votes are counted without their rows.
   primary key (user_id, item_id) include (vote),
-  -- Of somebody who has eaten it. Every other vote is by what people have heard.
   is_tasted boolean not null default false,
-  -- No count has a vote that is held while it is being checked, or void by a decision of administrators.
   is_held boolean not null default false,
   is_void boolean not null default false,
-  -- A keyed hash of the network from which it came, for fourteen days.
   network bigint,
-  -- It was held and released, and is not held again.
   is_checked boolean not null default false
 );
 -- The newest vote of an item is the first of its entries.
 create index votes_item on votes (item_id, updated_at desc) include (vote, is_tasted, is_held, is_void);
 create index votes_uncounted on votes (item_id, user_id) where is_held or is_void;
 
--- The votes that a suspension has voided, and that count again when that is taken back.
 create table suspended_votes (
   user_id uuid not null,
   item_id uuid not null,
@@ -30,10 +23,10 @@ create table suspended_votes (
   foreign key (user_id, item_id) references votes (user_id, item_id) on delete cascade
 );
 
--- The votes of the last days. It costs a vote next to nothing, and reads the pages in which they may be.
+-- Costs a vote almost nothing, and finds the pages of the last days' votes.
 create index votes_recent on votes using brin (updated_at) with (pages_per_range = 16);
 
--- Items with held votes. A check without `confirmed_at` ends after three days; others wait for an administrator.
+-- A check without `confirmed_at` ends after three days; others wait for an administrator.
 create table vote_checks (
   item_id uuid not null references rankings (item_id) on delete cascade,
   vote smallint not null check (vote in (-1, 1)),
@@ -43,14 +36,13 @@ create table vote_checks (
   primary key (item_id, vote)
 );
 
--- Votes that were taken back while they were held or void: who casts such a vote again does not escape.
+-- Casting such a vote again does not escape the check.
 create table withdrawn_marks (
   user_id uuid not null references profiles (id) on delete cascade,
   item_id uuid not null references rankings (item_id) on delete cascade,
   vote smallint not null check (vote in (-1, 1)),
   is_held boolean not null,
   is_void boolean not null,
-  -- Of the check, where it was held.
   reasons text[],
   opened_at timestamptz,
   confirmed_at timestamptz,
@@ -59,7 +51,6 @@ create table withdrawn_marks (
 );
 create index withdrawn_marks_item on withdrawn_marks (item_id, vote);
 
--- What was decided about held votes, by administrators or by itself.
 create table vote_check_decisions (
   id uuid primary key,
   item_id uuid not null,
@@ -73,13 +64,11 @@ create table vote_check_decisions (
 create index vote_check_decisions_made on vote_check_decisions (created_at);
 create index vote_check_decisions_administrator on vote_check_decisions (administrator_id);
 
--- Votes of four weeks per cell, in areas with enough for checks; 0 for adjacent cells. Recounted each hour.
 create table vote_areas (
   cell int primary key,
   votes int not null check (votes >= 0)
 );
 
--- How many networks opened the page of an item on a UTC day, for two days.
 create table item_visitors (
   item_id uuid not null references rankings (item_id) on delete cascade,
   day date not null,
@@ -88,7 +77,6 @@ create table item_visitors (
 );
 create index item_visitors_day on item_visitors (day);
 
--- Accounts that an administrator vouches for: their votes until then belong to no group.
 create table vouched_accounts (
   user_id uuid primary key references profiles (id) on delete cascade,
   until timestamptz not null

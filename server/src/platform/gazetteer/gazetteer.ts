@@ -4,31 +4,30 @@ import type { Log } from "../log.ts";
 import type { Town, TownQuery } from "./towns.ts";
 import type { GazetteerAnswer, GazetteerQuestion } from "./worker.ts";
 
-/** The towns of the world. */
 export type Gazetteer = {
-  /** Reads the gazetteer, which the first search does otherwise. */
+  /** Otherwise the first search opens it. */
   open(): void;
-  /** Finds towns by the beginning of a name, best first. Rejects when the gazetteer cannot be read. */
+  /** Best first. Rejects if the gazetteer cannot be read. */
   find(query: TownQuery): Promise<Town[]>;
-  /** Finds the town that somebody at a position would name. Rejects when the gazetteer cannot be read. */
+  /** Rejects if the gazetteer cannot be read. */
   findNearest(position: Position): Promise<Town | null>;
   close(): Promise<void>;
 };
 
-/** What the thread needs beside its tables, with room to spare: what is read into them leaves little behind. */
+/** What the thread needs next to its tables, with a margin: reading them leaves little behind. */
 const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
 type Asker = { resolve: (towns: Town[]) => void; reject: (error: Error) => void };
 type Thread = { worker: Worker; askers: Map<number, Asker> };
 
-/** Makes a gazetteer that is read, in a thread of its own, when it is first needed. */
+/** A separate thread reads it at its first use. */
 export function createGazetteer(log: Log): Gazetteer {
   let thread: Thread | null = null;
   let lastId = 0;
 
   function start(): Thread {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { resourceLimits });
-    // A search under way keeps nobody from stopping the process.
+    // A running search does not keep the process alive.
     worker.unref();
     const started: Thread = { worker, askers: new Map() };
     worker.on("message", ({ id, towns }: GazetteerAnswer) => {

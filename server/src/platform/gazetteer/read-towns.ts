@@ -1,30 +1,25 @@
 import { readFileSync } from "node:fs";
 import { foldTownName } from "@dishboard/contract/fold";
 
-/** Texts one after the other, and where each begins; one more for the end. Bytes take less memory than strings. */
+/** Concatenated texts and their offsets, with one more for the end. Bytes take less memory than strings. */
 type TextColumn = { bytes: Buffer; starts: Uint32Array };
 
-/** The towns in memory, as columns. */
 export type Towns = {
   count: number;
-  /** The names that are shown. */
   labels: TextColumn;
-  /** The same, folded, between line breaks. */
   foldedLabels: TextColumn;
-  /** All other names of a town, folded, between line breaks. */
   otherNames: TextColumn;
   latitudes: Float32Array;
   longitudes: Float32Array;
   populations: Uint32Array;
-  /** Where each town lies, by its number in `details`. */
+  /** The regions of towns, as indexes of `details`. */
   detailNumbers: Uint16Array;
   details: string[];
 };
 
-/** Kinds of places that are no more: historical, abandoned, destroyed. */
+/** Former places: historical, abandoned, destroyed. */
 const former = new Set(["PPLCH", "PPLH", "PPLQ", "PPLW"]);
 
-/** Reads a table of GeoNames, and the names of regions by their codes. */
 export function readTowns(table: string, regions: string): Towns {
   const describe = createDescriber(readFileSync(regions, "utf8"));
   const labels = createTextColumn();
@@ -68,7 +63,6 @@ function* linesOf(bytes: Buffer): Generator<string> {
   }
 }
 
-/** Numbers the texts that say where towns lie: 'Devon, United Kingdom'. */
 function createDescriber(regions: string) {
   const lines = regions.split("\n").map((line) => line.split("\t"));
   const regionNames = new Map(lines.map(([code = "", name = ""]) => [code, { name, folded: foldTownName(name) }]));
@@ -83,7 +77,6 @@ function createDescriber(regions: string) {
   };
   return {
     details,
-    /** The number for a town with these codes; a region that is called like the town is left out. */
     numberOf(foldedTown: string, country: string, region: string, county: string): number {
       const code = `${country}.${region}.${county}`;
       const names = [regionNames.get(code), regionNames.get(`${country}.${region}`)];

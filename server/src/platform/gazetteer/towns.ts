@@ -3,27 +3,25 @@ import { minPlaceNameLength } from "@dishboard/contract/place-search";
 import { distanceKm, type Position } from "@dishboard/contract/places";
 import type { Towns } from "./read-towns.ts";
 
-/** A town of the world, or a part of one. */
 export type Town = Position & { name: string; detail: string };
 
-/** What to search for, and positions: near the one towns come first, and those of the country of the other. */
+/** Towns near `near` and in the country of `home` come first. */
 export type TownQuery = { name: string; near: Position; home: Position; limit: number };
 
-/** How much it counts that a name is the one that is shown, that all of it was typed, or only another word in it. */
+/** Weights of the shown name, of a completely typed name, and of a later word in it. */
 const bonus = { whole: 1.5, label: 1.5, otherName: 0, laterWord: 0 };
 /** A town of the country comes before one abroad that has a hundred times as many people. */
 const countryBonus = 2;
 
-/** In other names of a town fewer letters than this, in bytes, find too much. */
+/** Minimum bytes for matching other names: fewer match too much. */
 const minOtherNameBytes = 3;
 
-/** Towns of which several are one and the same to a reader are found in this multiple of what is asked for. */
+/** Duplicate towns are removed later, so more are found by this factor. */
 const spare = 4;
 
 /**
- * Finds the towns with a name that begins with the query, or with a later word of it: whole names before beginnings,
- * large and near towns before others. What follows a comma, or the last word when nothing is found, has to be in what
- * the town lies in.
+ * Whole names come first, then large and near towns. The text after a comma, or the last word if nothing matches, must
+ * be in the town's region.
  */
 export function searchTowns(towns: Towns, { name, ...query }: TownQuery): Town[] {
   const [first = "", ...rest] = name.split(",").map(foldTownName);
@@ -60,10 +58,10 @@ function bestTowns(towns: Towns, name: string, within: string, { near, home, lim
   return Array.from(unlike.values()).slice(0, limit);
 }
 
-/** How far from a position a town is looked for that names it, if there is one: the nearest may be a hamlet. */
+/** Search radius for a named town: the nearest may be a hamlet. */
 const nameReachKm = 5;
 
-/** The town that names a position: of those around it the largest, less the farther away; else the nearest. */
+/** Returns the largest nearby town, weighted by distance; else the nearest. */
 export function findTownsAt(towns: Towns, position: Position): Town[] {
   let best: { town: number; score: number } | undefined;
   for (let town = 0; town < towns.count; town++) {
@@ -76,7 +74,6 @@ export function findTownsAt(towns: Towns, position: Position): Town[] {
 
 type NameColumn = Towns["otherNames"];
 
-/** Calls back with each town of which a name in a column matches, once, and whether the text is all of that name. */
 function forEachMatch(
   { bytes, starts }: NameColumn,
   text: string,
@@ -92,7 +89,6 @@ function forEachMatch(
   }
 }
 
-/** How much a town counts: by its people, and less the farther away it is. */
 function weight(towns: Towns, town: number, near: Position): number {
   const km = distanceKm(near, positionOf(towns, town));
   return Math.log10((towns.populations[town] ?? 0) + 100) - 1.2 * Math.log10(1 + km / 10);
@@ -100,7 +96,6 @@ function weight(towns: Towns, town: number, near: Position): number {
 
 const countries = new WeakMap<Towns, Map<string, string>>();
 
-/** The country of the nearest town. */
 function countryAt(towns: Towns, position: Position): string {
   const known = countries.get(towns) ?? new Map<string, string>();
   countries.set(towns, known);
@@ -146,7 +141,6 @@ function detailOf({ detailNumbers, details }: Towns, town: number): string {
 
 function lastAtOrBefore(starts: Uint32Array, position: number): number {
   let low = 0;
-  // The last one is the end.
   let high = starts.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >> 1;

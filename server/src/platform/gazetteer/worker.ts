@@ -1,11 +1,10 @@
-/** Searches the gazetteer in a thread of its own: reading it takes seconds, and a search some milliseconds. */
+/** A separate thread: reading takes seconds, and a search some milliseconds. */
 import { fileURLToPath } from "node:url";
 import { parentPort } from "node:worker_threads";
 import type { Position } from "@dishboard/contract/places";
 import { readTowns } from "./read-towns.ts";
 import { findTownsAt, searchTowns, type Town, type TownQuery } from "./towns.ts";
 
-/** A question to the thread, by a name or by a position, and its answer. */
 export type GazetteerQuestion = { id: number; query: TownQuery } | { id: number; at: Position };
 export type GazetteerAnswer = { id: number; towns: Town[] };
 

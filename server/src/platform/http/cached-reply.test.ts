@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { makeReply } from "./cached-reply.ts";
 
-/** Reads the bits of the window from the first byte of a brotli stream (RFC 7932, section 9.1). */
+/** Reads the window bits of a brotli stream (RFC 7932, section 9.1). */
 function windowBitsOf([first = 0]: Buffer): number {
   if ((first & 1) === 0) return 16;
   const more = (first >> 1) & 7;

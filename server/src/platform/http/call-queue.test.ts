@@ -14,7 +14,7 @@ const example = { method: "GET", tag: "service", summary: "An example", descript
 const lasting = endpoint({ ...example, path: "/api/test/lasting", operationId: "lasting", auth: "anyone" });
 const beside = endpoint({ ...example, path: "/api/test/beside", operationId: "beside", auth: "person" });
 
-/** Each call of `lasting` that has its turn waits here until it is let go. */
+/** Each `lasting` call with a turn waits here until it is released. */
 const atWork: { id: string; end: () => void }[] = [];
 const endAll = () => {
   for (const { end } of atWork.splice(0)) end();
@@ -46,7 +46,6 @@ async function until(isMet: () => boolean): Promise<void> {
   while (!isMet()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Lets everything go that begins, until these calls are answered. */
 async function finish(asked: Promise<{ status: number }>[]): Promise<number[]> {
   const timer = setInterval(endAll, 1);
   const replies = await Promise.all(asked);
@@ -138,7 +137,6 @@ it("answers every call while the database is away, and serves again afterwards",
     expect(reply.json()).toMatchObject({ error: { code: "unavailable" } });
   }
   await proxy.open();
-  // Until the next look at the database is answered.
   await expect.poll(async () => (await call()).statusCode, { timeout: 30_000 }).toBe(200);
 });
 

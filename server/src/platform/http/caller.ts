@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { personForLimits } from "../sessions/viewer.ts";
 import { networkOf } from "./network.ts";
 
-/** Whom a request counts against: the signed-in person, whose session may have ended, or the network of a visitor. */
+/** Returns whom a request counts against: the member, even after the session ended, or the visitor's network. */
 export async function callerOf(request: FastifyRequest): Promise<string> {
-  // The key of tokens may be in a database that is away.
+  // The key of tokens may be in an unreachable database.
   const personId = await personForLimits(request).catch(() => null);
   return personId ?? networkOf(request.ip);
 }

@@ -27,9 +27,7 @@ await sql`
   insert into weekly_charts (board_id, monday, due_at, made_at, entry_ids, upvotes, downvotes, previous_ranks, best_ranks, week_counts)
   select id, '2026-01-05', now(), now(), '{}', '{}', '{}', '{}', '{}', '{}' from board`.execute(testApp.db.write);
 
-/** The address of something for each route that only reads. */
 const addresses = app.routeList.filter(({ method }) => method === "GET").map(({ url }) => addressOf(url));
-/** What is no call: feeds, boards in frames, and the calendar of market days. */
 const shared = addresses.filter((url) => /^\/embed\/|\/feed\.(atom|json)$|\.ics$/.test(url));
 const isShared = (url: string) =>
   shared.includes(url) || app.cachedCalls.some(({ address }) => address.test(url.split("?")[0] ?? ""));

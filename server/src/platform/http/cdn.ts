@@ -8,8 +8,8 @@ import { maybeSignedIn } from "../sessions/cookies.ts";
 const kept = "max-age=5, stale-while-revalidate=5, stale-if-error=305";
 
 /**
- * Lets a CDN keep a public reply, except for requests with credentials or for the latest state. So a CDN without such
- * rules never gives one visitor another's reply.
+ * Not for requests with credentials or for the latest state. So a CDN without such rules never gives one visitor
+ * another's reply.
  */
 export function letCdnKeep(request: FastifyRequest, reply: FastifyReply): void {
   const { authorization, cookie } = request.headers;
@@ -17,7 +17,7 @@ export function letCdnKeep(request: FastifyRequest, reply: FastifyReply): void {
   if (!reply.hasHeader("set-cookie")) reply.header("cdn-cache-control", kept);
 }
 
-/** Whether somebody who has just changed something asks for what shows it. */
+/** Whether the caller has just changed something and must see it. */
 export function asksForLatest({ headers }: FastifyRequest): boolean {
   return headers["cache-control"]?.includes("no-cache") ?? false;
 }

@@ -26,7 +26,7 @@ const order = endpoint({
 const logged: string[] = [];
 const log = pino({ level: "warn" }, { write: (line) => logged.push(line) });
 const hour = 3_600_000;
-/** Idle connections stay, requests that have begun are cut off at once. */
+/** Idle connections stay, started requests are cut off at once. */
 const quick = { idleMs: hour, headersMs: 100, lookEveryMs: 20, body: { ...bodyLimits, bodyTimeoutMs: 100 } };
 const server = await start(quick);
 const port = await listen(server.app);
@@ -49,21 +49,18 @@ async function listen(app: Awaited<ReturnType<typeof createServer>>): Promise<nu
   return Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 }
 
-/** An open connection, with what has come on it. */
 async function open(to = port) {
   const socket = connect(to, "127.0.0.1").setEncoding("utf8");
   let received = "";
   socket.on("data", (chunk) => {
     received += chunk;
   });
-  // A reset is how it may end.
   socket.on("error", () => {});
   const closed = once(socket, "close").then(() => received);
   await once(socket, "connect");
   return { socket, closed, send: (text: string) => void socket.write(text), received: () => received };
 }
 
-/** Sends bytes on a connection of their own; gives everything that comes until the server closes it. */
 async function exchange(...pieces: string[]): Promise<string> {
   const { send, closed } = await open();
   for (const piece of pieces) send(piece);
@@ -78,7 +75,7 @@ const codeOf = (reply: string) => ProblemReply.parse(JSON.parse(bodyOf(reply))).
 describe("a connection on which nothing was sent", () => {
   it("hears nothing for longer than a request may take, and then serves one", async () => {
     const ahead = await open();
-    // Of a connection that was opened later, and begins a request, the time is over.
+    // A later connection that begins a request times out.
     expect(await exchange("GET /hel")).toMatch(/^HTTP\/1.1 408 /);
     expect(ahead.received()).toBe("");
     ahead.send(last("/hello"));
@@ -211,7 +208,7 @@ describe("what cannot be read", () => {
   it("says that an address is too long also when it comes in pieces, and links to no such address", async () => {
     const { send, closed, received } = await open();
     send(`GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\nGET /${"x".repeat(9_000)}`);
-    // The server has the first piece when it has answered the request before it.
+    // The server has the first piece once it has answered the previous request.
     await expect.poll(received).toMatch(/hello$/);
     send(`${"x".repeat(9_000)} HTTP/1.1\r\nhost: localhost\r\n${navigation}\r\n`);
     const reply = (await closed).slice(received().indexOf("hello"));

@@ -65,7 +65,6 @@ describe("idle connections", async () => {
   few.get("/hello", async () => "hello");
   const fewPort = Number(new URL(await few.listen({ port: 0, host: "127.0.0.1" })).port);
 
-  /** Opens connections of a network, one after the other, each of which has asked for something. */
   async function idle(localAddress: string, count: number) {
     const all: Awaited<ReturnType<typeof open>>[] = [];
     for (let n = 0; n < count; n++) {
@@ -79,7 +78,7 @@ describe("idle connections", async () => {
   it("of one network are so many, and each further one ends the one that was idle longest", async () => {
     const all = await idle("127.0.3.1", 40);
     const [first, second] = all;
-    // Of these the second is idle longest now.
+    // Now the second is idle longest.
     first?.socket.write(request("/hello").replace("connection: close\r\n", ""));
     await once(first?.socket ?? server.server, "data");
     const busy = open("127.0.3.1", "", fewPort);
@@ -104,13 +103,11 @@ it("refuses no trusted proxy, which speaks for many", async () => {
   expect(await pipeline(1, proxy)).toEqual(["200"]);
 });
 
-/** Sends requests on one connection without waiting for replies; returns the statuses that came until it was closed. */
 function pipeline(requests: number, localAddress: string): Promise<string[]> {
   return open(localAddress, "GET /hello HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(requests - 1) + request("/hello"))
     .statuses;
 }
 
-/** The last request of a connection. */
 function request(path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 }
@@ -122,7 +119,6 @@ function open(localAddress: string, requests: string, to = port) {
   socket.on("data", (chunk) => {
     replies += chunk;
   });
-  // A reset is how it may end.
   socket.on("error", () => {});
   const statuses = new Promise<string[]>((resolve) => {
     socket.on("close", () => resolve(Array.from(replies.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status)));

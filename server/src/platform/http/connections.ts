@@ -2,24 +2,18 @@ import { createServer, type RequestListener, type Server, type ServerOptions, ty
 import type { Socket } from "node:net";
 import { networkOf } from "./network.ts";
 
-/** An open connection. */
 type Connection = {
-  /** The network at the other end. Null for a trusted proxy, which is never refused, as it speaks for many. */
+  /** Null for a trusted proxy, which is never refused. */
   network: string | null;
-  /** Replies that have not been sent yet. */
   replies: Set<ServerResponse>;
 };
 
-/** The connections of a server. */
 export type Connections = {
   open: Map<Socket, Connection>;
-  /** Takes a new connection in, or ends it when its network is refused. */
   accept(socket: Socket): void;
-  /** Says that a request came whose reply is to be sent. */
   begin(reply: ServerResponse, socket: Socket): void;
   /** Ends a connection with too many unanswered requests, and refuses its network for `refuseNetworkMs`. */
   endAndRefuse(socket: Socket): void;
-  /** Ends the connections on which no reply is waited for. */
   endIdle(): void;
 };
 
@@ -32,7 +26,7 @@ const maxUnanswered = 32;
  */
 const refuseNetworkMs = 10_000;
 
-/** How many idle connections a network may hold, and all networks together; beyond those each may hold a few. */
+/** Idle connections per network and of all; above those each network may keep `few`. */
 export type IdleLimits = { ofNetwork: number; ofAll: number; few: number };
 
 /** A browser opens six, so a thousand are 160 people with one address. */
@@ -46,7 +40,6 @@ export function createConnections(
 ): Connections {
   const open = new Map<Socket, Connection>();
   const refusedUntil = new Map<string, number>();
-  /** The idle connections of each network, the longest idle first. */
   const idle = new Map<string, Set<Socket>>();
   let idleOfAll = 0;
 
@@ -74,7 +67,6 @@ export function createConnections(
     });
   }
 
-  /** Marks a connection as idle. If its network has too many idle ones, ends the one idle for longest. */
   function rest(socket: Socket, network: string | null): void {
     if (network === null) return;
     const own = idle.get(network) ?? new Set();
@@ -87,7 +79,6 @@ export function createConnections(
     longest.destroy();
   }
 
-  /** A connection is idle no longer. */
   function wake(socket: Socket, network: string | null): void {
     const own = network === null ? undefined : idle.get(network);
     if (network === null || !own?.delete(socket)) return;
@@ -101,7 +92,7 @@ export function createConnections(
     if (refused === null) return;
     for (const [network, until] of refusedUntil) if (until <= now()) refusedUntil.delete(network);
     refusedUntil.set(refused, now() + refuseNetworkMs);
-    // As many requests may have come on each of the others. Those that wait for a reply may be somebody else's.
+    // The other connections may have as many requests. Those with open replies may be another person's.
     for (const [other, { network, replies }] of open) if (network === refused && replies.size === 0) other.destroy();
   }
 
@@ -112,7 +103,7 @@ export function createConnections(
   return { open, accept, begin, endAndRefuse, endIdle };
 }
 
-/** A Node server that tracks its connections, and ends one with too many unanswered requests. */
+/** Creates a Node server that tracks its connections, and ends one with too many unanswered requests. */
 export function createTrackingServer(
   connections: Connections,
   options: ServerOptions,
@@ -121,15 +112,14 @@ export function createTrackingServer(
   const server = createServer(options, (request, reply) => {
     const { socket } = request;
     const replies = connections.open.get(socket)?.replies;
-    // What was read with the request that ended the connection is still parsed.
+    // Data read with the last request is still parsed.
     if (!replies || socket.destroyed) return;
     if (replies.size === maxUnanswered) return connections.endAndRefuse(socket);
-    // Node sets this time after each reply, and takes it back with the next request.
+    // Node sets this time after each reply, and resets it with the next request.
     if (unused.delete(socket)) socket.setTimeout(0);
     connections.begin(reply, socket);
     handle(request, reply);
   });
-  /** Connections on which no request has come yet. */
   const unused = new WeakSet<Socket>();
   server.on("connection", (socket) => {
     connections.accept(socket);

@@ -40,7 +40,6 @@ async function startServer() {
   return { server, port, slowHasBegun: begun.promise, endSlow: goOn.resolve };
 }
 
-/** A connection that asks again and again; `ended` resolves when the server ends it, and rejects when it is reset. */
 async function openConnection(port: number) {
   const socket: Socket = connect(port, "127.0.0.1").setEncoding("latin1");
   ends.push(() => socket.destroy());

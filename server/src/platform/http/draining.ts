@@ -5,32 +5,33 @@ import type { FastifyInstance } from "fastify";
 import type { Connections } from "./connections.ts";
 import { endWithProblem, type SiteReplies } from "./problem-reply.ts";
 
-/** How long a server that is to stop goes on, in milliseconds. */
+/** Times of a stopping server, in milliseconds. */
 export type DrainTimes = {
-  /** New requests are served at first, because a load balancer needs a while to see that /readyz says 503. */
+  /** New requests are served at first, because load balancers need time to see that /readyz returns 503. */
   serveMs: number;
-  /** Then new ones are refused, and those under way are cut off after this time. */
+  /** Then new requests are refused, and running ones are cut off after this time. */
   graceMs: number;
 };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Whether the server is about to stop. */
     isDraining(): boolean;
-    /** Ends connections after their replies and stops listening, before `close`. Resolves with the aborted requests. */
+    /**
+     * Ends connections after their replies and stops listening, before `close`. Resolves with the number of aborted
+     * requests.
+     */
     drain(times: DrainTimes): Promise<number>;
   }
 }
 
-/** After this long without a connection no client is left: load balancers and active visitors connect more often. */
+/** Without a connection for this long, no client is left: load balancers and active visitors connect more often. */
 const nobodyMs = 1_000;
 /** After this many checks without a new connection, each 10 ms and one event loop round apart, none is waiting. */
 const calmLooks = 5;
-/** Waiting for that, and then for the last replies, may take this long. */
 const calmTimeoutMs = 500;
 const lastRepliesMs = 250;
 
-/** Gives a server with these connections `drain`; what takes too long is answered as the site does. */
+/** Adds `drain` to a server. */
 export function addDraining(server: FastifyInstance, connections: Connections, site: SiteReplies): void {
   const refused = new WeakSet<IncomingMessage>();
   let refusals: PromiseWithResolvers<void> | undefined;
@@ -46,7 +47,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     if (state !== "serving") reply.shouldKeepAlive = false;
     if (state === "refusing") refused.add(request);
   });
-  // By request and not by time, because a page under way makes calls of its own in this process.
+  // By request and not by time, because a running page makes calls of its own in this process.
   server.addHook("onRequest", async ({ raw }) => {
     if (!refused.has(raw)) return;
     await refusals?.promise;
@@ -65,7 +66,7 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
     state = "refusing";
     await until(() => unsent().length === 0, graceMs);
     const late = unsent();
-    // One that has begun is broken off with its connection.
+    // A started reply ends with its connection.
     for (const reply of late) if (!reply.headersSent) endWithProblem(reply, stopping(), site);
     // A refused client may reconnect at once, and closing the listener resets connections that wait to be accepted.
     refusals = Promise.withResolvers<void>();
@@ -82,13 +83,11 @@ export function addDraining(server: FastifyInstance, connections: Connections, s
   });
 }
 
-/** Waits for a condition, for this time at most. */
 async function until(isMet: () => boolean, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   while (!isMet() && performance.now() < deadline) await pause(10);
 }
 
-/** A condition that is met when a count has not changed over several looks. */
 function isCalm(count: () => number): () => boolean {
   let last = count();
   let looks = 0;

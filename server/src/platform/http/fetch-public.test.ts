@@ -12,7 +12,6 @@ const options = { maxBytes: 2_097_152, timeoutMs: 60_000, accept: "text/html" };
 const withoutTests = createPublicFetch({ site: "https://board.example.org" });
 const privateNetwork = "This address leads into a private network.";
 
-/** The sentence for an address that cannot be had. */
 async function refusal(address: string, fetching = fetchPublic, more: Partial<typeof options> = {}): Promise<string> {
   const error = await fetching(address, { ...options, ...more }).then(
     () => new Error("It was fetched."),
@@ -188,7 +187,6 @@ describe("a site that answers badly", () => {
     });
     expect(await refusal(`${site.origin}/endless`)).toBe(tooLarge);
 
-    // 200 MB of nothing travel as 200 KB.
     const bomb = gzipSync(Buffer.alloc(200_000_000), { level: 9 });
     expect(bomb.length).toBeLessThan(options.maxBytes);
     site.pages.set("/bomb", { type: "text/html", content: bomb, headers: { "content-encoding": "gzip" } });

@@ -7,45 +7,40 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { megabyte } from "@dishboard/contract/limits";
 import { isPublicAddress } from "./network.ts";
 
-/** The content of an address cannot be fetched. The message is one sentence for the person who typed the address. */
+/** The message is one sentence for the person who typed the address. */
 export class NotFetched extends Error {}
 
-/** How much and how long is read, and of what. */
 export type PublicFetchOptions = {
-  /** Of the bytes that travel, and of the content once it is decompressed. */
+  /** For the received and for the decompressed bytes. */
   maxBytes: number;
-  /** For everything together: looking up, connecting, redirects, reading. */
+  /** For everything together: lookup, connection, redirects, reading. */
   timeoutMs: number;
-  /** The header `Accept`. */
   accept: string;
-  /** What sentences call it: a page, unless it is something else, as in 'This photo is larger than 5 MB.' */
+  /** Noun of the errors, as in 'This photo is larger than 5 MB.' */
   noun?: string;
-  /** A form to post. Any successful status will do, and redirects are not followed. */
+  /** A form to post. Any successful status is accepted, and redirects are not followed. */
   form?: URLSearchParams;
 };
 
-/** What was at an address. */
 export type PublicContent = {
-  /** Where it was found, after redirects, without a fragment. */
+  /** The final address, without a fragment. */
   address: string;
-  /** Its `Content-Type` as it was sent, or ''. */
+  /** `Content-Type` as sent, or ''. */
   type: string;
   /** Decompressed. */
   bytes: Buffer;
 };
 
-/** Fetches what is at an address of the open internet, and nothing in closed networks. Throws `NotFetched`. */
+/** Fetches an address of the open internet, and none in closed networks. Throws `NotFetched`. */
 export type FetchPublic = (address: string, options: PublicFetchOptions) => Promise<PublicContent>;
 
 type Resolved = { address: string; family: number };
 
-/** Who asks, and what tests need; no setting of a site leads to the latter. */
 export type PublicFetchDeps = {
-  /** The site's address, so that operators know who asks. */
+  /** Tells other operators who asks. */
   site: string;
-  /** Origins that are fetched wherever they are, with any port: the servers of tests are on this machine. */
+  /** Only for tests: origins fetched in any network and on any port. */
   testOrigins?: readonly string[];
-  /** All addresses of a name. */
   lookup?: (hostname: string) => Promise<Resolved[]>;
 };
 
@@ -53,8 +48,8 @@ const maxRedirects = 5;
 const maxAddressLength = 2_048;
 
 /**
- * Creates a function that fetches an address given by a user. It sends no cookies or credentials and follows up to five
- * redirects. It resolves each name once: all addresses must be public, and it connects to one of these.
+ * Sends no cookies or credentials and follows up to five redirects. Resolves each name once: all addresses must be
+ * public, and it connects to one of these.
  */
 export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }: PublicFetchDeps): FetchPublic {
   const userAgent = `Dishboard/1.0 (+${new URL(site).href})`;
@@ -90,7 +85,7 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
           "accept-encoding": "gzip, deflate, br",
           "accept-language": "en, *;q=0.5",
         },
-        // A connection for this request only, which no proxy of the environment makes.
+        // Its own connection, so that no proxy of the environment is used.
         agent: false,
         lookup: lookupOf(addresses),
         signal,
@@ -102,10 +97,10 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
     }
   }
 
-  /** All addresses of a host. Throws unless each is public, and the port one of the web. */
+  /** Throws unless all addresses are public, and the port one of the web. */
   async function resolve({ origin, hostname, port }: URL, signal: AbortSignal): Promise<Resolved[]> {
     const host = hostname.replace(/^\[|\]$/g, "");
-    // Not every resolver knows that these names are of the machine itself.
+    // Not every resolver resolves these names to the machine itself.
     if (/(^|\.)localhost\.?$/.test(host)) throw privateNetwork();
     const family = isIP(host);
     const addresses = family !== 0 ? [{ address: host, family }] : await untilAborted(lookup(host), signal);
@@ -121,7 +116,7 @@ export function createPublicFetch({ site, testOrigins = [], lookup = lookUpAll }
 
 const lookUpAll = (hostname: string): Promise<Resolved[]> => lookupName(hostname, { all: true });
 
-/** Answers with what was looked up before, so that what is connected to is what was checked. */
+/** Returns the checked addresses, so that no other one is connected to. */
 function lookupOf(addresses: Resolved[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -130,12 +125,11 @@ function lookupOf(addresses: Resolved[]): LookupFunction {
   };
 }
 
-/** The beginning of a reply. What goes wrong later is told by the reply itself. */
 function replyTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
     request.on("error", reject);
-    // Also where the other side wants to speak another protocol, which is no error.
+    // Also if the other side switches protocols, which is no error.
     request.once("close", () => reject(new Error("no reply")));
   });
 }
@@ -150,7 +144,6 @@ function readAddress(text: string, { noun = "page" }: PublicFetchOptions): URL {
   return url;
 }
 
-/** Where a reply leads on to; null when it does not. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
   const { location } = headers;
@@ -171,7 +164,7 @@ async function contentOf(reply: IncomingMessage, url: URL, options: PublicFetchO
     if (size > options.maxBytes) throw tooLarge(options);
     chunks.push(chunk);
   }
-  // Whatever ends a connection early must not look like the end of the content.
+  // A connection that ends early must not look like the end of the content.
   if (!reply.complete) throw new Error("cut off");
   return { address: url.href, type: reply.headers["content-type"] ?? "", bytes: Buffer.concat(chunks) };
 }
@@ -195,7 +188,6 @@ const decompressors: Partial<Record<string, () => Transform>> = Object.assign(Ob
   br: createBrotliDecompress,
 });
 
-/** Passes bytes on, and fails once more have travelled than may. */
 function countBytes(options: PublicFetchOptions): Transform {
   let size = 0;
   return new Transform({
@@ -214,7 +206,6 @@ function tooLarge({ maxBytes, noun = "page" }: PublicFetchOptions): NotFetched {
   return new NotFetched(`This ${noun} is larger than ${size}.`);
 }
 
-/** The sentence for whatever went wrong. */
 function explain(error: unknown, signal: AbortSignal, { timeoutMs, noun = "page" }: PublicFetchOptions): NotFetched {
   if (error instanceof NotFetched) return error;
   if (signal.aborted)
@@ -228,7 +219,6 @@ function explain(error: unknown, signal: AbortSignal, { timeoutMs, noun = "page"
   return new NotFetched("The site at this address gives an answer that cannot be read.");
 }
 
-/** What a promise gives, unless the signal is aborted before. */
 async function untilAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);

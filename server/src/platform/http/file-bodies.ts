@@ -2,17 +2,16 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowSlowBody, bodyLimits } from "./slow-bodies.ts";
 
-/** A file that is being received. */
 export type IncomingFile = {
-  /** Ends with an error when the client breaks off. */
+  /** Ends with an error if the client disconnects. */
   bytes: Readable;
-  /** The declared length in bytes, if any. */
+  /** In bytes, if declared. */
   declared: number | undefined;
-  /** Aborts when the client disconnects before the reply, or is answered because it is too slow. */
+  /** Aborts if the client disconnects before the reply, or is too slow. */
   signal: AbortSignal;
 };
 
-/** Leaves request bodies of every type unread for the handlers of a scope. */
+/** Leaves bodies unread for the handlers of a scope. */
 export function leaveBodiesUnparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, body, done) => done(null, body));
@@ -22,7 +21,6 @@ export function leaveBodiesUnparsed(scope: FastifyInstance): void {
   });
 }
 
-/** Reads the rest of a body, up to a limit. */
 async function discard(body: Readable): Promise<void> {
   let count = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
@@ -31,7 +29,7 @@ async function discard(body: Readable): Promise<void> {
   }
 }
 
-/** Returns the file in the body of a request, which from here on may take as long as a file. */
+/** Returns the request's file, which from here on has a file's time limit. */
 export function receiveFile(request: FastifyRequest, reply: FastifyReply): IncomingFile {
   allowSlowBody(request.raw);
   const disconnected = new AbortController();

@@ -3,18 +3,16 @@ import { Problem } from "@dishboard/contract/problem";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ByteRange, RangeBeyondEnd, type StoredFile } from "../storage/storage.ts";
 
-/** A file that never changes under its name. */
 type LastingFile = {
-  /** Serves as its tag. */
   name: string;
   type: string;
   cacheControl: string;
   exists: () => Promise<boolean>;
-  /** Opens it or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
+  /** Null if it does not exist. Throws `RangeBeyondEnd`. */
   read: (range: ByteRange | undefined) => Promise<StoredFile | null>;
 };
 
-/** Answers with a file, with the range of it that is asked for, or that the caller has it already. */
+/** Replies with a file, its requested range, or 304. */
 export async function replyWithFile(request: FastifyRequest, reply: FastifyReply, asked: LastingFile) {
   const etag = `"${asked.name}"`;
   const { "if-none-match": known, "if-range": ifRange } = request.headers;
@@ -36,7 +34,7 @@ export async function replyWithFile(request: FastifyRequest, reply: FastifyReply
   if (range) reply.status(206).header("content-range", `bytes ${from}-${to}/${size}`);
   reply.type(asked.type).header("content-length", to - from + 1);
   if (request.method !== "HEAD") return reply.send(bytes);
-  // The framework would read the whole file only to throw it away; of a stream it leaves the length alone.
+  // Otherwise the framework would read the whole file for nothing; a stream keeps its length.
   bytes.destroy();
   return reply.send(Readable.from([]));
 }
@@ -48,7 +46,6 @@ async function open({ read }: LastingFile, range: ByteRange | undefined) {
   });
 }
 
-/** The single range that a request asks for; undefined, which means the whole file, for several or none. */
 function rangeOf({ headers }: FastifyRequest): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;

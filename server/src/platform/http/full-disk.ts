@@ -11,8 +11,8 @@ const stillAnswered =
 const lookEveryMs = 500;
 
 /**
- * Refuses changes with 507 while the folder's disk has fewer than `minFreeBytes` free: if PostgreSQL cannot write its
- * log, it ends and stops all reads too. Deletions are answered.
+ * Refuses changes other than deletions with 507 while the disk has fewer than `minFreeBytes` free: if PostgreSQL cannot
+ * write its log, it ends and stops all reads too.
  */
 export function refuseChangesOnFullDisk(
   server: FastifyInstance,

@@ -73,7 +73,6 @@ const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const port = Number(new URL(address).port);
 afterAll(() => app.close());
 
-/** Sends bytes as they are and gives everything that comes back. */
 function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket(port, "127.0.0.1", () => socket.write(request));
@@ -190,7 +189,7 @@ describe("a request that cannot be used", () => {
     expect(huge).toMatch(/^HTTP\/1.1 431 /);
     expect(problemIn(huge).code).toBe("headers-too-large");
     const headers = (count: number) => Array.from({ length: count }, (_, n) => `x-${n}: 1\r\n`).join("");
-    // Two more are in every request of these tests.
+    // Every request of these tests has two more.
     expect(await get("/healthz", headers(98))).toMatch(/^HTTP\/1.1 200 /);
     for (const count of [99, 1_000]) {
       const many = await get("/healthz", headers(count));

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { networkOf } from "./network.ts";
 import { problemReply } from "./problem-reply.ts";
 
-/** The header of calls that this process makes to itself. Nobody else knows its value. */
+/** The header of this process's calls to itself, with a secret value. */
 const proof = { name: "x-in-process", value: randomUUID() };
 
 type Reply = Awaited<ReturnType<Transport>>;
 
-/** Carries the calls of a page to the API in this process; those that are cached without HTTP. */
+/** Sends a page's calls to the API in this process; cached ones without HTTP. */
 export function inProcessTransport(server: FastifyInstance): Transport {
   return async (path, init) => {
     const isPlain = init.method === "GET" && Object.keys(init.headers).length === 0;
@@ -32,7 +32,6 @@ async function inject(
   return { ok: reply.statusCode < 400, status: reply.statusCode, json: async () => reply.json() as unknown };
 }
 
-/** The reply of a cached call. Null for any other address. */
 async function readCached(server: FastifyInstance, path: string): Promise<Reply | null> {
   const [beforeQuery = "", query = ""] = path.split("?", 2);
   for (const { address, read } of server.cachedCalls) {
@@ -61,7 +60,7 @@ export function isInProcess(request: FastifyRequest): boolean {
   return request.headers[proof.name] === proof.value;
 }
 
-/** The network that a request comes from; null for a call of this process to itself. */
+/** Returns a request's network; null for this process's calls to itself. */
 export function callingNetwork(request: FastifyRequest): string | null {
   return isInProcess(request) ? null : networkOf(request.ip);
 }

@@ -1,19 +1,17 @@
 import { Problem } from "@dishboard/contract/problem";
 import type { FastifyInstance } from "fastify";
 
-/** How deep arrays and objects may be inside one another. */
 const maxDepth = 20;
 
-/** Parses JSON bodies in a scope. One that is nested too deeply is refused before it is parsed. */
+/** Parses JSON bodies in a scope. Refuses deep nesting before parsing. */
 export function parseJsonBodies(
   scope: FastifyInstance,
   options: {
     /**
-     * In bytes. What is between it and the server's own limit is read and refused: Fastify would close the connection,
-     * and accepting the next one costs more.
+     * In bytes. Bodies up to the server's own limit are read and refused: Fastify would close the connection, and
+     * accepting the next one costs more.
      */
     maxBytes?: number;
-    /** Reads an empty body as `{}`. */
     mayBeEmpty?: boolean;
   } = {},
 ): void {
@@ -29,7 +27,6 @@ export function parseJsonBodies(
   });
 }
 
-/** Counts brackets outside of strings. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;

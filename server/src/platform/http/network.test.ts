@@ -24,7 +24,6 @@ const scarce = endpoint({
 const servers: FastifyInstance[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Calls a server behind a proxy at 10.0.0.1, and returns the statuses. */
 async function statusesOf(TRUST_PROXY: string, forwarded: string[]): Promise<number[]> {
   const { trustedProxies } = readSettings({ TRUST_PROXY });
   const limiter = createRateLimiter({ now: Date.now, overrides: { invitations: { max: 2, perSeconds: 60 } } });
@@ -41,7 +40,7 @@ async function statusesOf(TRUST_PROXY: string, forwarded: string[]): Promise<num
   return statuses;
 }
 
-/** What a proxy that appends sends on, when its client invents a new address before its own each time. */
+/** Forwarded headers of an appending proxy whose client prepends an invented address each time. */
 const invented = (real: string) => [1, 2, 3].map((n) => `198.51.100.${n}, ${real}`);
 
 describe("behind a proxy", () => {

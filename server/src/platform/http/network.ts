@@ -1,13 +1,12 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from "node:net";
 import { Problem } from "@dishboard/contract/problem";
 
-/** The proxies that are believed when they say who calls: none, so many in front, or those with these addresses. */
+/** The proxies whose forwarded addresses are believed: none, this number in front, or these addresses. */
 export type TrustedProxies = false | number | readonly string[];
 
-/** Whether the caller of a hop is a trusted proxy, in the form of Fastify's `trustProxy`. */
 export function trustProxies(proxies: TrustedProxies): false | ((address: string, hop: number) => boolean) {
   if (proxies === false) return false;
-  // Fastify itself trusts nobody when it is given a number.
+  // Fastify itself trusts no one if it is given a number.
   if (typeof proxies === "number") return (_address, hop) => hop < proxies;
   const trusted = new BlockList();
   for (const proxy of proxies) {
@@ -28,7 +27,7 @@ export function isAddressOrNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bitsOf(address));
 }
 
-/** An address without port and zone, an IPv4-mapped one as its IPv4 address. Null when the text is no address. */
+/** Returns an address without port and zone, an IPv4-mapped one as IPv4. Null if invalid. */
 export function addressOf(text: string | undefined): string | null {
   const [, ipv4] = /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text ?? "") ?? [];
   if (ipv4 !== undefined) return isIPv4(ipv4) ? ipv4 : null;
@@ -40,14 +39,13 @@ export function addressOf(text: string | undefined): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }
 
-/** The caller's address was sent on by a proxy, and is none. */
 export function unreadableAddress(): Problem {
   return new Problem("invalid", "X-Forwarded-For does not hold the address of the caller");
 }
 
 /**
- * The network of an address, for limits: an IPv4 address, or the /56 of an IPv6 address. Many households get a /56 and
- * can change the rest at will. Throws `Problem("invalid")` for an invalid address.
+ * Returns the network for limits: an IPv4 address, or the /56 of an IPv6 address. Many households get a /56 and can
+ * change the rest at will. Throws `Problem("invalid")` for an invalid address.
  */
 export function networkOf(ip: string): string {
   const address = addressOf(ip);
@@ -61,7 +59,7 @@ export function networkOf(ip: string): string {
   return [a, b, c, (Number.parseInt(d, 16) & 0xff00).toString(16)].join(":");
 }
 
-/** Networks of IPv4 that are those of a machine itself, of a house, of a provider, and those that lead nowhere. */
+/** IPv4 networks of the machine, the house or the provider, and unroutable ones. */
 const closedIpv4 = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
   ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"],
@@ -69,10 +67,10 @@ const closedIpv4 = [
   ...["168.63.129.16/32", "224.0.0.0/3"],
 ];
 
-/** The prefix behind which a translator (NAT64) has all of IPv4: such an address is as open as the one in it. */
+/** NAT64 translates all of IPv4 behind this prefix: such an address is as open as the IPv4 address. */
 const nat64 = "64:ff9b::";
 
-/** Open IPv6 ranges: assigned addresses and those of translators. All others are closed. */
+/** Assigned addresses and those of translators. All others are closed. */
 const openIpv6 = blockListOf(["2000::/3", `${nat64}/96`]);
 
 const closedNetworks = blockListOf([
@@ -91,7 +89,7 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address is one of the open internet, and not of this machine or of the network around it. */
+/** Whether an address is on the open internet, and not on this machine or its network. */
 export function isPublicAddress(text: string): boolean {
   const address = addressOf(text);
   if (address === null || closedNetworks.check(address, familyOf(address))) return false;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
 
-/** Describes calls as an OpenAPI 3.1 document; those of administrators and moderators are left out. */
+/** Describes calls as OpenAPI 3.1, without those of administrators and moderators. */
 export function describeCalls(endpoints: AnyEndpoint[], title: string): { openapi: string } {
   const paths: Record<string, Record<string, object>> = {};
   for (const one of endpoints) {
@@ -42,7 +42,6 @@ function describeCall(one: AnyEndpoint): object {
   };
 }
 
-/** The bytes of a file, under whatever type: what it is, it says itself. */
 function fileBody({ types, maxBytes }: NonNullable<AnyEndpoint["file"]>): object {
   const content = Object.fromEntries([...types, "application/octet-stream"].map((type) => [type, {}]));
   return { required: true, description: `The file itself, at most ${maxBytes} bytes`, content };

@@ -37,7 +37,7 @@ server.get("/away", async () => {
 });
 server.get("/api/caller", async (request) => ({ network: callingNetwork(request) }));
 
-// Longer than what gzip looks back.
+// Beyond the window of gzip.
 const renderer: PageRenderer = {
   inlineScripts: ["let a"],
   canonicalUrl: (url) => url.replace(/^\/Board\/?/, "/board"),
@@ -184,10 +184,10 @@ it("leaves room to everybody else beside a network that asks for very many pages
   const ask = async (n: number, remoteAddress: string) =>
     (await server.inject({ url: `/slow-${n}`, remoteAddress })).statusCode;
   const crowd = Array.from({ length: 60 }, (_, n) => ask(n, "192.0.2.3"));
-  // From the first refusal on, as many as may wait are waiting.
+  // After the first refusal the queue is full.
   await Promise.any(crowd.map(async (status) => ((await status) === 503 ? status : Promise.reject())));
   const other = ask(60, "192.0.2.4");
-  // It is in the line before this later one is answered.
+  // It is in the queue before this later one is answered.
   await server.inject("/api/caller");
   resolve();
   expect(await other).toBe(200);

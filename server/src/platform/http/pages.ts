@@ -19,21 +19,20 @@ import { mountSiteFiles } from "./site-files.ts";
 
 type Page = { status: number; made: CachedReply; movedTo?: string };
 
-/** Where pages come from: the build, or the sources during development. */
+/** The build, or the sources during development. */
 export type PageSource = {
   renderer(): Promise<PageRenderer>;
-  /** The files that a page refers to. */
   assets(path: string): Promise<PageAssets>;
-  /** The built files under /assets; null where `middleware` serves them. */
+  /** The built files under /assets; null if `middleware` serves them. */
   assetsFolder: string | null;
-  /** The built files at the top of the site; null during development, which has none. */
+  /** The built files at the top of the site; null during development. */
   siteFolder: string | null;
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
 const cacheMs = 1_000;
 const cacheLimits = { maxBytes: 32 * 1024 * 1024, maxEntries: 2_000 };
-// Rendering is work of the one thread that also answers; the second renders while the first waits for its data.
+// Rendering runs on the thread that also answers; the second renders while the first waits for its data.
 const work = { maxActive: 2, maxQueued: 40 };
 // Measured on the Dishboard: 6 costs 1.8 ms where 4 costs 1.3 ms, and saves 7 % of the bytes.
 const brotliQuality = 6;
@@ -42,7 +41,7 @@ const revalidated = "max-age=0, must-revalidate";
 const cacheControl = { all: `public, ${revalidated}`, one: `private, ${revalidated}` };
 const vary = { all: "accept-encoding", one: "accept-encoding, cookie" };
 
-/** Loads the pages that were built into a folder. Null when nothing was built. */
+/** Returns null if the folder has no build. */
 export async function loadBuiltPages(folder: string): Promise<PageSource | null> {
   const json = await readFile(join(folder, "page-assets.json"), "utf8").catch(() => null);
   if (json === null) return null;
@@ -56,18 +55,15 @@ export async function loadBuiltPages(folder: string): Promise<PageSource | null>
   };
 }
 
-/** What pages need. */
 type PageDeps = {
   settings: PageSettings;
   lightPicture: LightPictures;
   now: () => number;
-  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
-  /** The id under which something is found since it was merged into another. */
   movedTo: (kind: "restaurant" | "dish", id: string) => Promise<string | null>;
 };
 
-/** Mounts the web: its files, and a page for every path that no other route matches. */
+/** Mounts the web: files, and pages for all other paths. */
 export async function mountPages(server: FastifyInstance, source: PageSource, deps: PageDeps): Promise<void> {
   if (source.assetsFolder !== null) await mountAssets(server, source.assetsFolder);
   if (source.siteFolder !== null) await mountSiteFiles(server, source.siteFolder, deps.settings);
@@ -115,7 +111,6 @@ export async function mountPages(server: FastifyInstance, source: PageSource, de
 
 const movable = /^(\/(restaurant|dish)\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=$|[?#])/;
 
-/** Renders the page of a visit. */
 async function makePage(
   source: PageSource,
   visit: Visit,
@@ -141,7 +136,6 @@ async function makePage(
   return { status, made: ageSeconds === null ? made : { ...made, ageSeconds } };
 }
 
-/** Sends a page with an error status, which nobody may cache. */
 function sendUncached(reply: FastifyReply, { type, body }: CachedReply): FastifyReply {
   return reply.header("cache-control", "no-store").type(type).send(body);
 }
@@ -160,13 +154,13 @@ async function mountAssets(server: FastifyInstance, root: string): Promise<void>
   });
 }
 
-/** The content security policy: a page runs its own files and these inline scripts only, and may fetch map tiles. */
+/** Allows the page's own files, these inline scripts, and map tiles. */
 function policyFor(inlineScripts: readonly string[], mapTiles: MapTiles | null): string {
   const tileServer = mapTiles && !mapTiles.isArchive ? ` ${new URL(mapTiles.url).origin}` : "";
   const hashes = inlineScripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   return [
     "default-src 'none'",
-    // 'wasm-unsafe-eval' is for the reader of barcodes; it allows no text to become a script.
+    // 'wasm-unsafe-eval' is for the barcode reader; no text can become a script.
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.join(" ")}`,
     // Toasts and dialogs set inline styles.
     "style-src 'self' 'unsafe-inline'",

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../html.ts";
 
-/** A page of a few words. */
 export type PlainPage = {
   status: number;
   siteName: string;
@@ -31,7 +30,6 @@ p+a:not(:last-child){background:var(--violet);color:var(--on-violet)}
 const styleHash = createHash("sha256").update(style).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The headers of such a page. Nobody may cache or index it. */
 const pageHeaders = {
   "cache-control": "no-store",
   "content-security-policy": policy,
@@ -41,7 +39,6 @@ const pageHeaders = {
   "x-robots-tag": "noindex",
 };
 
-/** A page of a few words without scripts, with its headers. */
 export function renderPlainPage({ siteName, title, text, button, links = [] }: Omit<PlainPage, "status">): {
   headers: Record<string, string>;
   body: string;
@@ -58,7 +55,7 @@ ${anchors.join("\n")}
   return { headers: pageHeaders, body };
 }
 
-/** Sends a page without scripts, for people whom an email's link leads to a single press. */
+/** Sends a page without scripts, for links in emails that need one press. */
 export function sendPlainPage(reply: FastifyReply, { status, ...page }: PlainPage): FastifyReply {
   const { headers, body } = renderPlainPage(page);
   return reply.status(status).headers(headers).send(body);

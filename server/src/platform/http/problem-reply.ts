@@ -5,13 +5,11 @@ import { isPageAddress } from "./page-addresses.ts";
 import { renderPlainPage } from "./plain-page.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
-/** What every reply of a site has. */
 export type SiteReplies = { siteName: string; security: SecurityHeaders };
 
-/** A client may retry after this time; a database that restarts usually answers within two seconds. */
+/** A restarting database usually answers within two seconds. */
 const retryAfterSeconds = 2;
 
-/** What the page of an error says above the problem's own message, by its status. */
 const titles: Record<number, string> = {
   400: "This cannot be read",
   403: "This is not open to you",
@@ -26,12 +24,11 @@ const titles: Record<number, string> = {
   507: "Storage is full",
 };
 
-/** The one error reply. */
 export function problemReply({ code, message, field }: Problem, requestId: string): ProblemReply {
   return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
 }
 
-/** The headers and text of a problem's reply: of the one error reply, or of a page for a browser that navigates. */
+/** JSON, or a page for a browser that navigates. */
 export function renderProblem(
   problem: Problem,
   { siteName, requestId, isPage }: { siteName: string; requestId: string; isPage: boolean },
@@ -48,7 +45,7 @@ export function renderProblem(
     title: titles[problem.status] ?? "Something went wrong",
     text: problem.message,
     links: [
-      // The page's own address, unless it is what is wrong.
+      // The page's own address, unless that caused the error.
       ...(problem.code === "address-too-long" ? [] : [{ label: "Try again", path: "" }]),
       { label: "Return to Home", path: "/" },
     ],
@@ -56,13 +53,12 @@ export function renderProblem(
   return { headers: { ...headers, ...more }, body };
 }
 
-/** Whether a browser asks for a page to show, at an address where people are answered with one. */
+/** Whether a browser requests a page at an address that has one. */
 export function asksForPage({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): boolean {
   if (!url.startsWith("/") || !isPageAddress(url)) return false;
   return headers["sec-fetch-mode"] === "navigate" || prefersHtml(headers.accept ?? "");
 }
 
-/** Whether an Accept header names HTML, and JSON no higher. */
 function prefersHtml(accept: string): boolean {
   const weights = new Map<string, number>();
   for (const range of accept.toLowerCase().split(",")) {
@@ -75,8 +71,8 @@ function prefersHtml(accept: string): boolean {
 }
 
 /**
- * Answers a request with a problem, before its own reply has begun, and ends its connection. Node forgets an answered
- * request, so readers of its body get an error once the connection is closed.
+ * Ends the connection. Node forgets an answered request, so readers of its body get an error once the connection is
+ * closed.
  */
 export function endWithProblem(reply: ServerResponse, problem: Problem, { siteName, security }: SiteReplies): void {
   const { req: request } = reply;

@@ -10,18 +10,17 @@ import { allowedMethods } from "./route-list.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The problem that a caller reads for an error, which is logged. */
+    /** Returns the caller's problem for an error, which is logged. */
     explainError: (error: Error, requestId: string) => Problem;
   }
 }
 
-/** Handlers that turn every error into the one error reply, or a page that says so, without internal details. */
+/** Creates handlers that turn errors into replies without internal details. */
 export function createErrorHandlers(log: Log, siteName: string) {
   function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     return send(explain(error, request.id), request, reply);
   }
 
-  /** The problem that a caller reads for an error, which is logged. */
   function explain(error: FastifyError | Error, requestId: string): Problem {
     const problem = problemOf(error);
     logProblem(log, problem, error, requestId);
@@ -47,14 +46,14 @@ export function createErrorHandlers(log: Log, siteName: string) {
       requestId,
       isPage: asksForPage({ url, headers }),
     });
-    // Serialised here, past the reply schema of the route.
+    // Serialised here, without the reply schema of the route.
     return reply.status(problem.status).headers(own).serializer(String).send(body);
   }
 
   return { onError, explain, onNotFound };
 }
 
-/** Logs what operators should know of: what is not ours to explain, and once a minute that the server cannot serve. */
+/** Logs unexpected errors, and once a minute that the server cannot serve. */
 export function logProblem(log: Log, { code }: Problem, error: Error, requestId: string): void {
   if (code === "internal") log.error({ requestId, err: error }, "request failed");
   else if (code === "unavailable") warnSparingly(log, { reason: error.message }, code);
@@ -64,18 +63,17 @@ export function logProblem(log: Log, { code }: Problem, error: Error, requestId:
 
 const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", "EROFS", "53100"]);
 
-/** No space, no quota or no permission to write at all, in the file system or in PostgreSQL. */
+/** No space, no quota or no write permission, in the file system or in PostgreSQL. */
 function isStorageFull(error: Error & { code?: unknown }): boolean {
   return fullCodes.has(error.code);
 }
 
-/** The problem that a caller reads for an error. */
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) return storageFull();
   if (isUnreachable(error) || isDeadlock(error) || error instanceof StorageUnavailable)
     return new Problem("unavailable", "The server is catching its breath. Please try again in a moment.");
-  // Their account was erased while the call was under way.
+  // The account was erased during the call.
   if (isOfNobody(error)) return new Problem("sign-in-required", "Please sign in first");
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return new Problem("too-large", "This request is too large");

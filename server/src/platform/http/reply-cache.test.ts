@@ -25,13 +25,11 @@ function newCache({ maxActive = 1, maxQueued = 1, maxEntries = 100, maxBytes = 1
   });
 }
 
-/** Makes a reply at once. */
 const quick = (reply: string) => async () => {
   made.push(reply);
   return reply;
 };
 
-/** Makes a reply when the next of `finish` is called. */
 const slow = (reply: string) => async () => {
   made.push(reply);
   await new Promise<void>((resolve) => finish.push(resolve));

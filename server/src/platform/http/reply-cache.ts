@@ -5,19 +5,18 @@ import { type TokenBuckets, TooManyRequests } from "../rate-limiter.ts";
 import { type CachedReply, sizeOfReply } from "./cached-reply.ts";
 import { problemOf } from "./problems.ts";
 
-/** Who asks for a reply, and how new it must be. */
 export type Asker = {
-  /** Pays for a reply that has to be made. Null for this server's own pages, which were paid for already. */
+  /** Whom an uncached reply counts against. Null for this server's own pages, which were counted already. */
   caller: string | null;
-  /** Whether the reply must show every change that was acknowledged before it was asked for. */
+  /** Whether the reply must show every change acknowledged before the request. */
   isLatest?: boolean;
 };
 
-/** Replies by their keys: the first caller makes each, and others share it for a moment. */
+/** The first caller makes each reply, and others share it for a moment. */
 export type ReplyCache<Reply = CachedReply> = {
   /**
-   * Returns a cached reply or makes one. Throws `TooManyRequests` when the caller has asked for too many that had to be
-   * made, and `Problem("unavailable")` when too many wait to be made, of everybody or of this caller.
+   * Throws `TooManyRequests` if the caller has used up their uncached replies, and `Problem("unavailable")` if too many
+   * wait.
    */
   get(key: string, asker: Asker, make: () => Promise<Reply>): Promise<Reply>;
   /** Later callers get a reply made after this call; callers that already wait get the one being made. */
@@ -25,33 +24,29 @@ export type ReplyCache<Reply = CachedReply> = {
   counts(): CacheCounts;
 };
 
-/** What the replies of a cache may take. */
 export type ReplyCacheOptions = {
-  /** Monotonic, in milliseconds. */
   now: () => number;
-  /** What each caller may ask for that is not in the cache. */
   uncached: TokenBuckets;
   maxAgeMs?: number;
-  /** How old a reply may be while others are being made. */
   maxAgeWhenBusyMs?: number;
   maxBytes?: number;
   maxEntries?: number;
-  /** How many replies are made at a time, and how many may wait, half of them of one caller at most. */
+  /** Replies made at a time, and waiting; one caller may have half of those. */
   work?: { maxActive: number; maxQueued: number };
 };
 
 type Copy<Reply> = { reply: Reply; begunAt: number; madeAt: number; failedAt?: number };
 
-/** While none can be made, it may be this old: nobody reads of older allergens, or of what was taken away before. */
+/** Maximum age while none can be made, because of outdated allergens and deleted content. */
 const maxAgeWhenAwayMs = 5 * 60_000;
 /** A reply takes a few milliseconds, most of them in the database. */
 const usualWork = { maxActive: 4, maxQueued: 80 };
-/** What an entry takes beside its content, measured on 20,000 entries. */
+/** Overhead per entry, measured on 20,000 entries. */
 const bytesPerEntry = 1_500;
 
 /**
- * Creates a cache of public JSON: each reply is made at most once a second for all clients. If making one fails, copies
- * of the last minutes are sent with their age.
+ * Makes each reply at most once a second for all clients. If making one fails, copies of the last minutes are sent with
+ * their age.
  */
 export function createJsonCache(options: ReplyCacheOptions): ReplyCache {
   return createReplyCache({
@@ -61,7 +56,7 @@ export function createJsonCache(options: ReplyCacheOptions): ReplyCache {
   });
 }
 
-/** Creates a cache that never aborts what is being made, and never holds more than its limits. */
+/** Never aborts what is being made. */
 export function createReplyCache<Reply>({
   now,
   uncached,
@@ -73,9 +68,8 @@ export function createReplyCache<Reply>({
   sizeOf,
   stale,
 }: ReplyCacheOptions & {
-  /** The bytes that a reply takes in memory. */
   sizeOf: (reply: Reply) => number;
-  /** A copy that says how old it is. Without it, callers get the error if a reply cannot be made. */
+  /** Returns a copy with its age. Without it, callers get the error if a reply cannot be made. */
   stale?: (reply: Reply, ageSeconds: number) => Reply;
 }): ReplyCache<Reply> {
   const copies = new LRUCache<string, Copy<Reply>>({
@@ -83,7 +77,7 @@ export function createReplyCache<Reply>({
     maxSize: maxBytes,
     sizeCalculation: ({ reply }, key) => sizeOf(reply) + 2 * key.length + bytesPerEntry,
     ttl: stale ? maxAgeWhenAwayMs : maxAgeWhenBusyMs,
-    // What a crowd has left behind would stay until as much has been made again.
+    // Entries left by a crowd would otherwise stay until as many have been made again.
     ttlAutopurge: true,
     ttlResolution: 0,
     perf: { now },
@@ -103,7 +97,7 @@ export function createReplyCache<Reply>({
       return startNext(key, begin);
     }
     const copy = copies.get(key);
-    // Who asks again at once for what cannot be made would only pay for another failure.
+    // A caller that repeats a failed request at once would only count another failure.
     const cached = copy && (now() - copy.madeAt < maxAgeMs ? copy.reply : hasJustFailed(copy) && withAge(copy));
     if (cached) {
       hits += 1;
@@ -129,7 +123,7 @@ export function createReplyCache<Reply>({
     return failedAt !== undefined && now() - failedAt < maxAgeMs;
   }
 
-  /** The copy for a reply that could not be made. Throws the error when there is none, or it is too old. */
+  /** Throws the error if there is no copy, or it is too old. */
   function copyFor(key: string, error: unknown): Reply {
     const isAway = error instanceof Error && problemOf(error).code === "unavailable";
     const copy = isAway ? copies.get(key) : undefined;
@@ -139,7 +133,6 @@ export function createReplyCache<Reply>({
     return reply;
   }
 
-  /** A copy that says how old it is, unless it is no older than under pressure; undefined when it is too old. */
   function withAge({ reply, begunAt }: Copy<Reply>): Reply | undefined {
     const ageMs = now() - begunAt;
     if (!stale || ageMs >= maxAgeWhenAwayMs) return undefined;
@@ -160,7 +153,7 @@ export function createReplyCache<Reply>({
     return made;
   }
 
-  /** Starts after the one being made, which may have missed a change. Everybody who asks until then shares it. */
+  /** Starts after the one being made, which may have missed a change. All callers until then share it. */
   function startNext(key: string, begin: () => Promise<Reply>): Promise<Reply> {
     const current = making.get(key);
     if (!current) return begin();

@@ -7,19 +7,19 @@ import { callingNetwork } from "./in-process.ts";
 const perRound = 8;
 
 /**
- * A network with more waiting requests than this starts one per round. Node accepts one connection per round, so short
- * rounds accept a visitor soon. Next to 1,000 connections the slowest 5% of replies took 0.08 s, and 2.5 s with eight
- * per round. Always one would cost a quarter of the throughput.
+ * A network with more waiting requests starts one per round. Node accepts one connection per round, so short rounds
+ * accept a visitor soon. Next to 1,000 connections the slowest 5% of replies took 0.08 s, and 2.5 s with eight per
+ * round. Always one would cost a quarter of the throughput.
  */
 const crowd = 24;
 
-/** Requests that may begin and wait: of all together, and of one network, as each keeps its headers in memory. */
+/** Started and waiting requests, in all and per network, as each keeps its headers in memory. */
 const limits = { max: 4_000 + perRound, maxPerKey: 2_000 + perRound, maxPerKeyWhenFull: crowd };
 
 /**
- * A hook that gives networks turns: in each event loop round a network starts a few requests and the rest wait.
- * Otherwise a thousand busy connections would delay everyone, however cheap their replies. A request over the limit
- * gets a problem and the end of its connection; one sent ahead of a reply calls `endAndRefuse`.
+ * In each event loop round a network starts a few requests and the rest wait. Otherwise a thousand busy connections
+ * would delay everyone. A request over the limit gets a problem and the end of its connection; one sent ahead of a
+ * reply calls `endAndRefuse`.
  */
 export function createRequestQueue(endAndRefuse: (socket: Socket) => void): onRequestHookHandler {
   const turnsPerKey = (waiting: number) => (waiting > crowd ? 1 : perRound);
@@ -33,7 +33,7 @@ export function createRequestQueue(endAndRefuse: (socket: Socket) => void): onRe
       if (!socket.destroyed) begin();
     };
     const onRefusal = (problem: Error) => {
-      // Thousands of requests may come in one piece, and refusing each of them would take longer than a round should.
+      // Thousands of requests may arrive in one piece, and refusing each would take longer than a round.
       if (isPipelined(reply)) return endAndRefuse(socket);
       // Node accepts one connection in a round, so a refused client that asks again has waited a turn.
       reply.header("connection", "close");
@@ -43,7 +43,7 @@ export function createRequestQueue(endAndRefuse: (socket: Socket) => void): onRe
   };
 }
 
-/** Whether an earlier request on the same connection has no reply yet: only then has a reply no socket. */
+/** Whether an earlier request on the connection has no reply yet: only then has a reply no socket. */
 function isPipelined(reply: FastifyReply): boolean {
   return reply.raw.socket === null;
 }

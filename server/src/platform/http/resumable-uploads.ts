@@ -12,21 +12,18 @@ import {
 } from "../storage/resumable-uploads.ts";
 import { leaveBodiesUnparsed, receiveFile } from "./file-bodies.ts";
 
-/** Large files that are received at one address by the tus protocol. */
 export type ResumableUploads = {
   path: string;
   dataDir: string;
   maxBytes: number;
   messages: Record<"notFound" | "tooLarge" | "empty" | "tooManyAtOnce", string>;
-  /** Finds out who uploads. Throws `Problem` for callers who may not. */
+  /** Throws `Problem` for callers who may not upload. */
   personOf(request: FastifyRequest): Promise<{ id: string }>;
-  /** Throws where an upload may not begin. */
   admit: AdmitUpload;
-  /** Throws where the next bytes of an upload find no room. */
   throwIfNoRoom(upload: ResumableUpload): Promise<void>;
 };
 
-/** Mounts the receiving of large files by the tus protocol: one's own uploads only. */
+/** Mounts uploads by the tus protocol, accessible only to their owners. */
 export function mountResumableUploads(server: FastifyInstance, uploads: ResumableUploads): void {
   const { path, dataDir, messages, personOf } = uploads;
   const owners = new Map<string, string>();
@@ -47,7 +44,6 @@ export function mountResumableUploads(server: FastifyInstance, uploads: Resumabl
     },
   });
 
-  /** Lets the library answer; its errors leave in the one form. */
   async function handle(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const passed = requestFor(request, reply, id);
     const answer = await tus.handleWeb(passed);
@@ -65,7 +61,7 @@ export function mountResumableUploads(server: FastifyInstance, uploads: Resumabl
       const id = v7();
       owners.set(id, userId);
       const begun = await handle(request, reply, id).finally(() => owners.delete(id));
-      // Who is erased at this moment leaves nothing: either this is deleted with the rest, or it is seen here.
+      // If the member is erased at this moment, either the erasure deletes this upload, or it is noticed here.
       await personOf(request).catch(async (error: unknown) => {
         await deleteUpload(dataDir, id);
         throw error;
@@ -86,7 +82,6 @@ export function mountResumableUploads(server: FastifyInstance, uploads: Resumabl
   });
 }
 
-/** Throws `Problem` when an upload is declared to have no bytes or too many. */
 function throwUnlessLength({ headers }: FastifyRequest, { maxBytes, messages }: ResumableUploads): void {
   const length = Number(headers["upload-length"] ?? Number.NaN);
   if (!Number.isSafeInteger(length) || length < 0)
@@ -95,7 +90,6 @@ function throwUnlessLength({ headers }: FastifyRequest, { maxBytes, messages }: 
   if (length > maxBytes) throw new Problem("too-large", messages.tooLarge);
 }
 
-/** The request as the library takes it. */
 function requestFor(request: FastifyRequest, reply: FastifyReply, id: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -111,9 +105,8 @@ function requestFor(request: FastifyRequest, reply: FastifyReply, id: string): R
   } as RequestInit);
 }
 
-/** What the library answers with, by its status; its own words are for programmers. */
 function problemOf(status: number, error: unknown, messages: ResumableUploads["messages"]): unknown {
-  // Of the disk or the database: the handler of errors knows them.
+  // The error handler knows those of the disk or the database.
   if (error instanceof Error) return error;
   const problems: Record<number, [ProblemCode, string]> = {
     404: ["not-found", messages.notFound],

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from "fastify";
 
-/** The method and URL pattern of a route. */
 export type RouteEntry = { method: string; url: string };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route, without those that only answer HEAD. */
     routeList: RouteEntry[];
   }
 }
 
-/** Collects every route that is added from here on. */
+/** Collects every route added after this call. */
 export function trackRoutes(server: FastifyInstance): void {
   const routes: RouteEntry[] = [];
   server.decorate("routeList", routes);
@@ -19,7 +17,7 @@ export function trackRoutes(server: FastifyInstance): void {
   });
 }
 
-/** The methods of a path. The pages, which match every path, do not count. */
+/** Returns the methods of a path, without the pages, which match every path. */
 export function allowedMethods(server: FastifyInstance, path: string): string[] {
   const matching = server.routeList.filter(({ url }) => url !== "/*" && patternOf(url).test(path));
   return [...new Set(matching.map(({ method }) => method))];

@@ -20,17 +20,14 @@ import type { Asker, ReplyCache } from "./reply-cache.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Counts the calls that have a limit. */
     limiter: RateLimiter;
-    /** Turns of callers at the database. */
     callQueue: FairQueue;
     beginChange: BeginChange;
     metrics: Metrics;
-    /** Every mounted call, for the published description. */
     endpoints: AnyEndpoint[];
-    /** The cached calls, which pages of this process read without HTTP. */
+    /** Pages of this process read these without HTTP. */
     cachedCalls: CachedCall[];
-    /** Whether cached replies are compared with their schemas, which takes a sixth of what making a chart does. */
+    /** Whether cached replies are compared with their schemas, which costs a sixth of making a chart. */
     checksReplies: boolean;
   }
 }
@@ -40,14 +37,12 @@ type Maybe = Schema | undefined;
 type Auth = CallAuth | undefined;
 type Output<S extends Maybe> = S extends Schema ? z.output<S> : undefined;
 
-/** The validated parts of a request. */
 type Input<P extends Maybe, Q extends Maybe, B extends Maybe> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
 };
 
-/** What a handler gets: the validated parts of the request, and the viewer if the call declares `auth`. */
 export type HandlerContext<P extends Maybe, Q extends Maybe, B extends Maybe, A extends Auth> = Input<P, Q, B> & {
   viewer: ViewerOf<A>;
   request: FastifyRequest;
@@ -66,9 +61,9 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   }: {
     /** The handler waits for more than the database, or has bounds of its own: it takes no turn. */
     isLong?: boolean;
-    /** A caller over a limit hears it after a second: a client that asks again at once is slowed. */
+    /** Delays refusals by a second, to slow clients that retry at once. */
     refusesSlowly?: boolean;
-    /** The person whom the body of a visitor's call proves, for limits per caller. */
+    /** For limits per caller of visitors' calls. */
     provenPerson?: (body: Output<B>) => Promise<string | null>;
   } = {},
 ): void {
@@ -81,7 +76,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
     // Before the body is read.
     onRequest: (request) => enforceLimits(server, to, "network", networkOf(request.ip)),
     handler: async (request, reply) => {
-      // The reply is about one person and must not be cached on the way.
+      // A reply about one member must not be cached by proxies.
       if (to.auth) reply.header("cache-control", "no-store");
       const viewer = to.auth ? await findViewer(request) : null;
       const endTurn = isLong
@@ -90,7 +85,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
       try {
         if (to.auth) await requireViewer(to.auth, viewer, request, signInMessageOf(to, request));
         const input = readInput(to, request);
-        // After all that can refuse the call, which counts only when it is made.
+        // After all checks, so that only valid calls count.
         if (viewer) await enforceLimits(server, to, "person", viewer.id);
         const caller = viewer?.id ?? (await provenPerson(input.body)) ?? (await callerOf(request));
         const counted = enforceLimits(server, to, "caller", caller);
@@ -105,7 +100,7 @@ export function route<P extends Maybe, Q extends Maybe, B extends Maybe, R exten
   });
 }
 
-/** Makes a change. What it is answered rests on the database, also a refusal. */
+/** Makes a change. Its answer, even a refusal, depends on the database. */
 async function confirmed<Result>({ beginChange }: FastifyInstance, change: () => Promise<Result>): Promise<Result> {
   const confirm = beginChange();
   try {
@@ -118,18 +113,16 @@ async function confirmed<Result>({ beginChange }: FastifyInstance, change: () =>
   }
 }
 
-/** Where the reply of a cached call is, and how it is made, perhaps as JSON already. */
 type CacheEntry<Reply> = {
   cache: ReplyCache;
   key: string;
   make: (freshness: Freshness) => Promise<Reply | string>;
-  /** Whether a CDN may keep the reply for some seconds; without it, it may. */
+  /** Whether a CDN may keep the reply for some seconds; by default it may. */
   isShared?: boolean;
 };
 
-/** A cached call as a page of this process reads it. */
 type CachedCall = {
-  /** Matches the addresses of the call, and perhaps of others, whose parameters it cannot use. */
+  /** May match other calls' addresses too, whose parameters it cannot use. */
   address: RegExp;
   /** Throws `Problem` as the call does. */
   read(params: object, query: object): Promise<CachedReply>;
@@ -141,13 +134,13 @@ export function cachedRoute<P extends Maybe, Q extends Maybe, R extends Schema>(
   to: Endpoint<P, Q, undefined, R, undefined>,
   entryOf: (input: Input<P, Q, undefined>) => CacheEntry<z.output<R>> | Promise<CacheEntry<z.output<R>>>,
 ): void {
-  // A page would pass a limit by.
+  // Pages would bypass a limit.
   if (to.limit) throw new Error(`${to.method} ${to.path} has a limit and cannot be cached`);
   const find = async (given: { params: unknown; query: unknown }, asker: Asker) => {
     const { cache, key, make, isShared } = await entryOf(readInput(to, { ...given, body: undefined }));
     const found = await cache.get(key, asker, async () => {
       const made = await make(asker.isLatest ? "latest" : "may-lag").catch((error: unknown) => {
-        // A replica may not have yet what was made a moment ago.
+        // A replica may not have the latest changes yet.
         if (asker.isLatest || !(error instanceof Problem && error.code === "not-found")) throw error;
         return make("latest");
       });
@@ -182,11 +175,10 @@ function mount(server: FastifyInstance, to: AnyEndpoint, options: Pick<RouteOpti
     });
 }
 
-/** Waiting costs the server nothing and holds the client back, so many may wait and a crowd paces itself. */
+/** Waiting costs the server nothing and slows the client, so many may wait. */
 const waiting = { max: 2_000, maxPerKey: 500, maxPerKeyWhenFull: 1, maxWaitMs: 2_000 };
 const retryAfterSeconds = 1;
 
-/** Creates a queue in which the calls of one sort, each for one caller, take turns at the database. */
 export function createCallQueue(limits: { turns: number; turnsPerKey: number }): FairQueue {
   const message = "Too many requests at once. Please try again in a moment.";
   return createFairQueue(
@@ -195,14 +187,14 @@ export function createCallQueue(limits: { turns: number; turnsPerKey: number }):
   );
 }
 
-/** Waits for the caller's turn: by person, or by network for visitors. */
+/** Waits for the caller's turn: by member, or by network for visitors. */
 export async function takeTurn(queue: FairQueue, request: FastifyRequest, personId?: string): Promise<EndTurn> {
   const network = callingNetwork(request);
-  // A page's own call; the page was paid for.
+  // Calls of a page were counted with it.
   if (network === null) return () => {};
   const endTurn = await queue.take(personId ?? network);
   if (!request.raw.socket.destroyed) return endTurn;
-  // Nobody reads the reply.
+  // The client has disconnected.
   endTurn();
   throw tooBusy();
 }
@@ -211,7 +203,7 @@ function signInMessageOf({ signInMessage }: Pick<AnyEndpoint, "signInMessage">, 
   return typeof signInMessage === "function" ? signInMessage(body) : signInMessage;
 }
 
-/** Counts a call or its cost against its limits of one kind. Throws `TooManyRequests` if there is no room. */
+/** Counts a call or its cost. Throws `TooManyRequests` above a limit. */
 export async function enforceLimits(
   { limiter }: FastifyInstance,
   { limit = [], limitMessage }: Pick<AnyEndpoint, "limit" | "limitMessage">,
@@ -231,7 +223,7 @@ export async function enforceLimits(
   throw new TooManyRequests(retryAfterSeconds, limitMessage ?? message);
 }
 
-/** So many refusals wait at the same time; more of them are sent at once. */
+/** Delayed refusals at a time; further ones are sent at once. */
 const refusals = createFairQueue({ turns: 2_000, max: 2_000 });
 
 async function refuseSlowly(error: unknown): Promise<never> {
@@ -240,7 +232,6 @@ async function refuseSlowly(error: unknown): Promise<never> {
   throw error;
 }
 
-/** Validates a request. Throws `Problem("invalid")` with the schema's message and the field's name. */
 function readInput<P extends Maybe, Q extends Maybe, B extends Maybe>(
   to: { params?: P; query?: Q; body?: B },
   { params, query, body }: { params: unknown; query: unknown; body?: unknown },
@@ -263,20 +254,18 @@ function readPart(schema: Maybe, input: unknown): unknown {
   throw new Problem("invalid", issueMessage(message, field), field || undefined);
 }
 
-/** Replaces the 'Invalid ...' of a schema without a message of its own. */
 function issueMessage(message: string | undefined, field: string | undefined): string {
   if (message && !message.startsWith("Invalid ")) return message;
   return field ? `${field} cannot be used` : "This request cannot be used";
 }
 
-/** What a reply says by its schema, and nothing besides. Throws when it is not what the schema says. */
 function readReply({ method, path, reply }: { method: string; path: string; reply: Schema }, made: unknown): unknown {
   const read = reply.safeParse(made);
   if (read.success) return read.data;
   throw new Error(`${method} ${path} made an invalid reply: ${read.error.message}`);
 }
 
-/** Throws unless a cached reply is what its schema says, with nothing besides: in production it is sent as it is. */
+/** Throws unless a cached reply equals its schema exactly: production sends it unchecked. */
 function assertReply(to: { method: string; path: string; reply: Schema }, made: unknown): void {
   if (!isDeepStrictEqual(readReply(to, made), made))
     throw new Error(`${to.method} ${to.path} made a reply with more than its schema has`);

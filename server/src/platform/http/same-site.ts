@@ -4,7 +4,7 @@ import { isLoopback } from "./own-host.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses changes, and sign-ins, that a browser sends for a page of another site. */
+/** Refuses changes and sign-ins that a browser sends for another site's page. */
 export function requireSameSite(server: FastifyInstance, publicUrl: string): void {
   const site = new URL(publicUrl);
   server.addHook("onRequest", async (request) => {
@@ -24,6 +24,6 @@ function isSameSite({ headers }: FastifyRequest, site: URL): boolean {
   // Browsers without that header send the origin of every change; a client that sends neither is no browser.
   if (headers.origin === undefined) return true;
   if (headers.origin === site.origin) return true;
-  // Without PUBLIC_URL the site is reached under every name of its own machine, see `requireOwnHost`.
+  // Without PUBLIC_URL the site has every name of its own machine, see `requireOwnHost`.
   return isLoopback(site.host) && URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
 }

@@ -1,10 +1,9 @@
-/** The security headers of a reply, by their names in lower case. */
 export type SecurityHeaders = Record<string, string>;
 
-/** For how long browsers come by https only: two years, which lists of such sites ask for. */
+/** Two years, the minimum for browsers' preload lists. */
 const httpsSeconds = 63_072_000;
 
-/** What every reply has. A page replaces the policy by its own. */
+/** Returns the headers of every reply. A page replaces the policy. */
 export function securityHeaders({
   isHttps,
   hstsSubdomains = false,
@@ -22,7 +21,7 @@ export function securityHeaders({
       "strict-transport-security": `max-age=${httpsSeconds}${hstsSubdomains ? "; includeSubDomains" : ""}`,
     }),
     "x-content-type-options": "nosniff",
-    // For browsers that do not know frame-ancestors.
+    // For browsers without frame-ancestors.
     "x-frame-options": "DENY",
     "x-xss-protection": "0",
   };

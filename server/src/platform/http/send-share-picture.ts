@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SharePicture } from "../previews/share-pictures.ts";
 import { callerOf } from "./caller.ts";
 
-/** Sends a share picture, or that the caller has it already. Sites that show previews may show it from here. */
+/** Sends a share picture or 304. Other sites may embed it. */
 export async function sendSharePicture(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,16 +24,15 @@ const maxHeaderSize = 16 * 1024;
 /** Apache's default. With a thousand short headers a waiting request holds five times their size. */
 const maxHeaders = 100;
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export type ClientTimes = {
   /**
-   * Time without a request on a connection. Proxies keep idle connections for a minute. If the server closed first, a
-   * request could meet the closing.
+   * Idle time of a connection. Proxies keep idle connections for a minute. If the server closed first, a request could
+   * meet the closing.
    */
   idleMs: number;
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;
-  /** How often that is looked at. */
   lookEveryMs: number;
   body: BodyLimits;
 };
@@ -42,8 +41,8 @@ export type ClientTimes = {
 const clientTimes: ClientTimes = { idleMs: 75_000, headersMs: 10_000, lookEveryMs: 2_000, body: bodyLimits };
 
 /**
- * An HTTP server with its limits: slow clients are disconnected, the size of headers and bodies is bounded, every error
- * has the one form, and every reply has a request id and the security headers.
+ * Disconnects slow clients and limits headers and bodies. Every error has one form, and every reply a request id and
+ * the security headers.
  */
 export async function createServer(
   log: Log,
@@ -82,7 +81,7 @@ export async function createServer(
       return nodeServer;
     },
     genReqId: () => randomUUID(),
-    // No address is longer: `routedAddress` takes those with long parts for unknown ones.
+    // `routedAddress` treats longer parts as unknown addresses.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = "/" }) => routedAddress(url),
     frameworkErrors: problems.onError,
@@ -91,7 +90,7 @@ export async function createServer(
   });
   limitSlowBodies(server.server, times.body, now, site);
   addDraining(server, connections, site);
-  // Node itself would wait for those on which nothing was asked yet.
+  // Node itself would wait for those without a request.
   server.addHook("preClose", async () => connections.endIdle());
   trackRoutes(server);
   server.decorate("endpoints", []);
@@ -109,14 +108,14 @@ export async function createServer(
   server.setErrorHandler(problems.onError);
   server.setNotFoundHandler(problems.onNotFound);
   server.addHook("onRequest", async (request, reply) => {
-    // Not on `raw`: Node writes headers that it has all at once faster than one by one.
+    // Not on `raw`: Node writes headers faster at once than one by one.
     reply.headers(security).header("x-request-id", request.id);
-    // Without a proxy it is the socket's, which is always one.
+    // Without a proxy it is the socket's, which is always valid.
     if (options.trustedProxies !== false && addressOf(request.ip) === null) throw unreadableAddress();
   });
   server.addHook("onRequest", createRequestQueue(connections.endAndRefuse));
   server.addHook("onResponse", async (request, reply) => {
-    // The pattern and not the address, which may hold positions and names.
+    // Not the address, which may hold positions and names.
     const route = request.routeOptions.url ?? "none";
     const { method } = request;
     const { elapsedTime, statusCode: status } = reply;

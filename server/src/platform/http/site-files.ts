@@ -2,7 +2,6 @@ import type { PageSettings } from "@dishboard/contract/pages";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** Mounts what browsers ask for at the top of a site: its manifest, icons and service worker. */
 export async function mountSiteFiles(
   server: FastifyInstance,
   folder: string,
@@ -17,7 +16,7 @@ export async function mountSiteFiles(
     setHeaders: (reply, path) => {
       const isWorker = path.endsWith("service-worker.js");
       reply.header("cache-control", isWorker ? "no-cache" : "public, max-age=86400");
-      // It loads pages and the icon of what it shows, by the policy of its own reply.
+      // The worker loads pages and icons by its own policy.
       if (isWorker) reply.header("content-security-policy", "default-src 'none'; connect-src 'self'; img-src 'self'");
     },
   });

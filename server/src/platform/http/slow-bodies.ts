@@ -2,11 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { requestTimeout } from "./client-errors.ts";
 import { endWithProblem, type SiteReplies } from "./problem-reply.ts";
 
-/** How long a request body may take, and how much of it is read after the reply. */
 export type BodyLimits = {
-  /** For a whole ordinary body. */
   bodyTimeoutMs: number;
-  /** For a whole file. */
   fileTimeoutMs: number;
   /** The minimum rate of a file, averaged over `paceWindowMs`. */
   minBytesPerSecond: number;
@@ -24,13 +21,11 @@ export const bodyLimits: BodyLimits = {
   maxBytesAfterReply: 20 * 1024 * 1024,
 };
 
-/** A request body that is being received. */
 type Body = {
   request: IncomingMessage;
   response: ServerResponse;
   isFile: boolean;
   startedAt: number;
-  /** The rate is measured from here. */
   lastCheck: { at: number; bytes: number };
   bytesAtReply: number | null;
 };
@@ -38,10 +33,7 @@ type Body = {
 const bodies = new WeakMap<IncomingMessage, Body>();
 const checkIntervalMs = 250;
 
-/**
- * Disconnects clients that send a body too slowly, with 408. Node measures no rate and has one limit for all requests,
- * which would have to allow the longest upload.
- */
+/** With 408. Node measures no rate and has one limit for all requests, which would have to allow the longest upload. */
 export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => number, site: SiteReplies): void {
   const open = new Set<Body>();
   server.prependListener("request", (request, response) => {
@@ -53,7 +45,7 @@ export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => n
     request.once("close", () => open.delete(body));
     response.once("finish", () => {
       body.bytesAtReply = request.socket.bytesRead;
-      // Node reads the rest by itself only when nothing was read before.
+      // Node reads the rest itself only if nothing was read before.
       request.resume();
     });
   });
@@ -66,7 +58,7 @@ export function limitSlowBodies(server: Server, limits: BodyLimits, now: () => n
   server.once("close", () => clearInterval(timer));
 }
 
-/** Applies the limits of a file to the body of a request from here on. */
+/** Applies the limits of a file to a request's body from here on. */
 export function allowSlowBody(request: IncomingMessage): void {
   const body = bodies.get(request);
   if (body) body.isFile = true;
@@ -90,7 +82,6 @@ function isTooMuch({ request, bytesAtReply }: Body, limits: BodyLimits): boolean
   return bytesAtReply !== null && request.socket.bytesRead - bytesAtReply > limits.maxBytesAfterReply;
 }
 
-/** Ends a connection, with a reply if none has begun yet there. */
 function disconnect({ request, response }: Body, site: SiteReplies): void {
   // Only a reply that waits behind another one has no socket.
   if (response.headersSent || response.socket === null) request.socket.destroySoon();

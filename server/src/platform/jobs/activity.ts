@@ -1,20 +1,17 @@
-/** What some workers are doing, by which one sees that they are stuck. */
 export type Activity = {
   /** The workers have looked for a job, begun or ended one. */
   sign(): void;
-  /** A job begins; the function that is returned is called when it ends. */
   begin(task: string): () => void;
-  /** Whether a job runs. */
   isBusy(): boolean;
-  /** Why the workers seem stuck, in a sentence. Null when they do not. */
+  /** Returns why the workers seem stuck, in a sentence, or null. */
   problem(): string | null;
 };
 
-/** Workers that have nothing to do look for a job every two seconds. */
+/** Idle workers look for a job every two seconds. */
 const maxSilenceMs = 60_000;
-/** Where all of them are busy; the longest jobs, conversions of videos, take half an hour at most. */
+/** If all are busy; the longest jobs, conversions of videos, take half an hour at most. */
 const maxBusyMs = 3_600_000;
-/** When a job of a killed instance is begun again, too. */
+/** When a killed instance's job starts again, too. */
 const maxJobMs = 4 * 3_600_000;
 
 /** Watches `count` workers. `now` is monotonic, in milliseconds. */

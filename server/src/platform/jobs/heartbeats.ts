@@ -1,4 +1,4 @@
-/** Which workers of all instances have not counted up for so long that they must have been killed. */
+/** Finds workers of all instances that have been silent for so long that they must have been killed. */
 export type Heartbeats = { findSilent(workers: { name: string; beats: number }[]): string[] };
 
 /**

@@ -5,12 +5,11 @@ import type { Schema } from "../../database/schema.ts";
 /** With delays that grow from seconds to hours, thirteen attempts take a day. */
 const maxAttempts = 13;
 
-/** Jobs that delete a file have its path in their key. */
 const filePrefix = " /media/";
 
 /**
- * Adds a job in the caller's transaction. It replaces a waiting job with the same key. Jobs of one `queue` run one
- * after the other across all instances. `delay` is a database interval.
+ * Runs in the caller's transaction and replaces a waiting job with the same key. Jobs of one `queue` run one after the
+ * other across all instances. `delay` is a database interval.
  */
 export async function addJob(
   db: Kysely<Schema>,
@@ -25,10 +24,7 @@ export async function addJob(
     run_at => now() + ${delay}::interval, max_attempts => ${maxAttempts}::int, job_key => ${key})`.execute(db);
 }
 
-/**
- * Adds a task to the waiting job with the same key, after its other tasks and at its time. If there is none, adds a job
- * that is due. Such jobs run one after the other.
- */
+/** Appends to the waiting job with the same key, at its time, or adds a due job. Such jobs run one after the other. */
 export async function addToJob(
   db: Kysely<Schema>,
   task: string,
@@ -40,22 +36,16 @@ export async function addToJob(
     max_attempts => ${maxAttempts}::int, job_key => ${key}, job_key_mode => 'preserve_run_at')`.execute(db);
 }
 
-/** How the jobs of one kind are getting on. */
 export type JobCounts = {
   kind: string;
-  /** Due, or to be tried again; those of a later date do not count. */
   waiting: number;
   running: number;
-  /** Given up. */
   failed: number;
-  /** How long the oldest that waits has been there; 0 when none waits. */
   oldestSeconds: number;
 };
 
-/** More jobs than this are not counted. */
 const maxCounted = 20_000;
 
-/** Counts the jobs by their kinds. */
 export async function countJobs(db: Kysely<Schema>): Promise<JobCounts[]> {
   const { rows } = await sql<JobCounts>`
     select kind, (count(*) filter (where is_waiting))::int as waiting, (count(*) filter (where is_running))::int as running,
@@ -71,24 +61,23 @@ export async function countJobs(db: Kysely<Schema>): Promise<JobCounts[]> {
   return rows;
 }
 
-/** Deletes jobs whose last attempt failed before a date. */
 export async function deleteFailedJobs(db: Kysely<Schema>, before: Date): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and run_at < ${before}))`.execute(db);
 }
 
-/** Deletes waiting jobs whose key has one of some texts, such as an address; those that delete files stay. */
+/** Deletes waiting jobs whose key contains one of some texts, such as an address, except those that delete files. */
 export async function deleteJobsAbout(db: Kysely<Schema>, texts: string[]): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(
     select j.id from graphile_worker.jobs j, unnest(${texts}::text[]) given (content)
     where position(lower(given.content) in lower(j.key)) > 0 and position(${filePrefix} in j.key) = 0))`.execute(db);
 }
 
-/** A database and its instances may differ by this much. */
+/** Maximum clock difference between a database and its instances. */
 const skew = "5 minutes";
 
-/** Resets times written while the clock was ahead, as jobs would rest until then. Delayed jobs keep their delay. */
+/** Resets times written while the clock was ahead, as jobs would wait until then. Delayed jobs keep their delay. */
 export async function bringBackFutureJobs(pool: pg.Pool): Promise<void> {
   await pool.query(`update graphile_worker._private_known_crontabs
     set last_execution = least(last_execution, now()), known_since = least(known_since, now())
@@ -101,7 +90,6 @@ export async function bringBackFutureJobs(pool: pg.Pool): Promise<void> {
     where locked_at > now() + interval '${skew}'`);
 }
 
-/** Whether the repeated jobs of this database have run, but none for `days` days. */
 export async function isLongSinceRepeatedJobs(pool: pg.Pool, days: number): Promise<boolean> {
   const { rows } = await pool.query<{ isLong: boolean | null }>(
     `select max(last_execution) < now() - make_interval(days => $1) as "isLong"
@@ -111,7 +99,7 @@ export async function isLongSinceRepeatedJobs(pool: pg.Pool, days: number): Prom
   return rows[0]?.isLong ?? false;
 }
 
-/** Counts workers up, and returns all that there are with their counts. */
+/** Increments the workers' counts, and returns all workers with their counts. */
 export async function countBeats(pool: pg.Pool, names: string[]): Promise<{ name: string; beats: number }[]> {
   await pool.query(
     `insert into job_workers as w (name, beats) select name, 1 from unnest($1::text[]) name order by name
@@ -122,7 +110,6 @@ export async function countBeats(pool: pg.Pool, names: string[]): Promise<{ name
   return rows;
 }
 
-/** Forgets workers that have ended, or seem to have been killed. */
 export async function deleteWorkers(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query("delete from job_workers where name = any($1::text[])", [names]);
 }

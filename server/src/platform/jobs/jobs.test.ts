@@ -16,7 +16,6 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** Returns what the log says. */
 async function run(tasks: Tasks, more: JobLimits = {}): Promise<() => string> {
   let said = "";
   const write = (line: string) => {
@@ -30,7 +29,6 @@ async function run(tasks: Tasks, more: JobLimits = {}): Promise<() => string> {
   return () => said;
 }
 
-/** A job that ends when it is told to. */
 function slowJob() {
   let begun = 0;
   let end = () => {};
@@ -226,7 +224,7 @@ it("the jobs of an instance that was killed begin again once its workers have no
     await expect.poll(own).toBeGreaterThan(before + 1);
   };
   await seenAgain();
-  // While nobody could look, nobody was dead.
+  // Without checks no worker counts as dead.
   now += 100_000;
   await seenAgain();
   for (let n = 0; n < 2; n++) {

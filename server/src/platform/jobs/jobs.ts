@@ -12,62 +12,54 @@ import {
 } from "./jobs.repository.ts";
 import { runOnceOver, startWorkers } from "./workers.ts";
 
-/** A kind of job: what to do with a payload, and when to run without one. */
 export type Task = {
   /** `attemptOf` is the same for every attempt of one job, and of no other. */
   run(payload: unknown, attemptOf?: string): Promise<void>;
   /** Cron: minute, hour, day, month, weekday, in UTC. */
   at?: string;
-  /** Sending jobs have workers of their own, so that a slow mail or push server delays no other job. */
+  /** Sending jobs have their own workers, so that a slow mail or push server delays no other job. */
   sends?: "emails" | "pushes";
 };
 
-/** Every kind of job by its name. */
 export type Tasks = Record<string, Task>;
 
-/** Where the queue is. With `isAlone` no other instance uses the database. */
+/** With `isAlone` no other instance uses the database. */
 export type Queue = { direct: Connection; isAlone: boolean };
 
 /** Limits that tests shorten, in milliseconds. */
 export type JobLimits = {
   connectTimeoutMs?: number;
   answerTimeoutMs?: number;
-  /** How long to wait before the workers start again after the database was away. */
   restartDelayMs?: number;
-  /** How long workers that are to end may take after their last job. */
+  /** How long ending workers may take after their last job. */
   endTimeoutMs?: number;
   clocks?: Clocks;
-  /** How often workers show that they live. */
   beatMs?: number;
-  /** How often the clocks are compared. */
   compareClocksMs?: number;
 };
 
-/** Jobs that are being run. */
 export type RunningJobs = {
   stop(): Promise<void>;
-  /** Why the workers seem stuck, in a sentence. Null when they do not. */
   problem(): string | null;
   connections(): PoolCounts;
-  /** The kinds of jobs that send mails. */
   mailTasks: readonly string[];
 };
 
 const emailWorkers = 4;
 const pushWorkers = 2;
-/** Of which a conversion and a backup may take one each for minutes. */
+/** A conversion and a backup may take one each for minutes. */
 const otherWorkers = 3;
-/** Three that listen, and the workers' queries, which are short. */
+/** Three that listen, and the workers' short queries. */
 const maxConnections = 7;
-/** Jobs that a silent connection may have locked while it was given up are looked for this often. */
+/** A lost connection may have locked jobs; they are searched this often. */
 const unlockEveryMs = 10_000;
 const compareClocksEveryMs = 10_000;
 const beatEveryMs = 10_000;
-/** Workers of any instance that have shown nothing for so long were killed, and their jobs begin again. */
+/** Workers of any instance that are silent for longer were killed, and their jobs start again. */
 const maxSilenceMs = 60_000;
 /**
- * After so many days without a repeated job, or a step forward of a day, the clock may be wrong: repeated jobs, which
- * delete what is old, wait for as long as a time server needs to put it right.
+ * Then, or after a step forward of a day, the clock may be wrong: repeated jobs, which delete old data, wait until a
+ * time server has had time to correct it.
  */
 const maxDaysWithout = 8;
 const maxStepMs = 24 * 3_600_000;
@@ -76,8 +68,8 @@ const doubtMs = 3_600_000;
 const graceMs = 10_000;
 
 /**
- * Runs the jobs of the queue until it is stopped, whatever happens to the database. Alone, the jobs of a killed process
- * start again at once; otherwise they do within a minute and a half, when another instance has noticed.
+ * Continues after database outages. Alone, the jobs of a killed process start again at once; otherwise within a minute
+ * and a half, when another instance has noticed.
  */
 export async function startJobs(
   { direct, isAlone }: Queue,
@@ -98,7 +90,7 @@ export async function startJobs(
   const earlier: string[] = [];
   let isFirst = isAlone;
   let unlocking = Promise.resolve();
-  /** One at a time, so that none of the first can unlock what workers have begun since. */
+  /** One at a time, so that no earlier call unlocks what workers have begun since. */
   const unlock = () => {
     unlocking = unlocking
       .catch(() => {})
@@ -117,7 +109,7 @@ export async function startJobs(
     doubtedUntil = clocks.monotonic() + doubtMs;
     log.warn("the clock is far ahead of the last repeated job: those jobs wait for an hour, in case it is wrong");
   };
-  /** Looked at once, before the first workers: they run repeated jobs from then on. */
+  /** Checked before the first workers, which run repeated jobs from then on. */
   const isClockLate = async () => {
     if (isCompared) return false;
     const isLate = await isLongSinceRepeatedJobs(pool, maxDaysWithout);
@@ -158,7 +150,7 @@ export async function startJobs(
   const comparing = setInterval(() => {
     const step = stepOfClock();
     if (step > maxStepMs) doubt();
-    // It was put right, or is right now.
+    // The clock was corrected, or is right.
     const isBelieved = doubtedUntil !== null && (step < 0 || !isDoubted());
     if (isBelieved) doubtedUntil = null;
     const reason = step === 0 ? "the clock is believed" : `the clock was set by ${Math.round(step / 1_000)} s`;
@@ -183,7 +175,7 @@ export async function startJobs(
   };
 }
 
-/** Runs the jobs that are due, and returns: for tests. */
+/** Runs the due jobs once, for tests. */
 export async function runDueJobs(direct: Connection, tasks: Tasks, log: Log): Promise<void> {
   const pool = openDirectPool(direct, "jobs", { maxConnections });
   try {

@@ -18,46 +18,38 @@ import type { Task, Tasks } from "./jobs.ts";
 
 type Pool = ReturnType<typeof openDirectPool>;
 
-/** What all workers of a process share. */
 export type Shared = {
   pool: Pool;
-  /** The names under which workers lock their jobs. */
   current: Set<string>;
-  /** The names of workers that have ended. */
   earlier: string[];
-  /** Called when workers have got a name. */
   onName(): void;
-  /** Makes the jobs available again on which nobody works. */
   unlock(): Promise<void>;
   /** Whether repeated jobs run; asked when workers begin. */
   mayRepeat(): boolean;
   restartDelayMs: number;
-  /** Workers that are to end are given up so long after their last job. */
+  /** Ending workers are given up this long after their last job. */
   endTimeoutMs: number;
   log: Log;
   /** Monotonic, in milliseconds. */
   now: () => number;
 };
 
-/** Workers that run jobs until they are stopped. */
 export type Workers = {
-  /** Resolves when the running jobs have ended. */
   stop(): Promise<void>;
-  /** Has the workers begin again once their running jobs have ended; the reason is for the log. */
+  /** Restarts the workers after their running jobs; the reason is logged. */
   restart(reason: string): void;
-  /** Why they seem stuck, in a sentence. Null when they do not. */
   problem(): string | null;
 };
 
 const maxEarlierNames = 100;
 
 /*
- * Without these delays the library does not wait for its queries that end a job, and one that fails while the database
- * is away is an unhandled rejection. With them it stops its workers, and others begin.
+ * Without these delays the library does not wait for its queries that end a job, and one that fails during an outage is
+ * an unhandled rejection. With them it stops its workers, and others begin.
  */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Runs the jobs of `tasks`, at most `count` at once. Workers whose database was away are replaced by new ones. */
+/** Runs the jobs of `tasks`, at most `count` at once. Replaces workers after a database outage. */
 export function startWorkers(shared: Shared, tasks: Tasks, count: number): Workers {
   const { current, earlier, restartDelayMs, endTimeoutMs, log } = shared;
   const hasTasks = Object.keys(tasks).length > 0;
@@ -85,7 +77,7 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
     try {
       await Promise.race([runner.promise, notEnding]);
     } finally {
-      // The part of them that repeats jobs goes on until it is told.
+      // The library's repeating part continues until stopped.
       void stop(runner);
       if (name) {
         current.delete(name);
@@ -119,7 +111,6 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   };
 }
 
-/** Runs the jobs that are due, of all kinds, and returns. */
 export async function runOnceOver(pool: Pool, tasks: Tasks, log: Log): Promise<void> {
   await runOnce(optionsFor({ pool, log }, tasks));
 }
@@ -161,7 +152,7 @@ async function doNotEnd(events: EventEmitter, activity: Activity, timeoutMs: num
   } while (hasEndedJob || activity.isBusy());
 }
 
-/** Resolves also when the workers have ended by themselves, for which the library has an error. */
+/** Also resolves if the workers have already ended, for which the library throws. */
 async function stop(runner: Runner): Promise<void> {
   await runner.stop().catch(() => {});
 }
@@ -176,7 +167,7 @@ function taskListOf(tasks: Tasks, activity?: Activity): TaskList {
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, runOf(name, task)]));
 }
 
-/** A new database starts its ids again, and a job that is asked for again keeps its id. */
+/** A new database starts its ids again, and a requeued job keeps its id. */
 function attemptOf({ id, revision, created_at: createdAt }: Job): string {
   return `${id} ${revision} ${createdAt.toISOString()}`;
 }
@@ -190,7 +181,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Logs the first line of the worker's messages; the rest may hold a job's payload. */
+/** Logs only the first line: the rest may hold a job's payload. */
 function loggerTo(log: Log): Logger {
   return new Logger(() => (level, message) => {
     const reason = message.split("\n", 1)[0]?.slice(0, 200) ?? "";

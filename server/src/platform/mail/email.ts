@@ -1,21 +1,16 @@
 import { escapeHtml } from "../html.ts";
 
-/** The texts of an email. */
 export type Email = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Lists below the paragraphs. */
   sections?: { title: string; lines: string[] }[];
-  /** The one thing to do. */
   action?: { label: string; link: string };
-  /** Small print below. */
   footnote: string;
-  /** Where one press ends emails like this: a page for its reader, and a POST for mail programs (RFC 8058). */
+  /** One press ends emails like this: a page for its reader, and a POST for mail programs (RFC 8058). */
   unsubscribeLink?: string;
 };
 
-/** An email as plain text. */
 export function emailText(email: Email, site: SiteInfo): string {
   const { heading, paragraphs, sections = [], action, footnote, unsubscribeLink } = email;
   const blocks = [
@@ -29,7 +24,6 @@ export function emailText(email: Email, site: SiteInfo): string {
   return `${blocks.join("\n\n")}\n\n-- \n${site.name}\n${site.url}\n`;
 }
 
-/** The site that sends emails. */
 export type SiteInfo = { name: string; url: string };
 
 const textColour = "#2b1d2f";
@@ -37,7 +31,7 @@ const mutedColour = "#6d5f70";
 const pageColour = "#faf6f0";
 const accentColour = "#6d28d9";
 
-/** An email as HTML: one column, no picture, no script, nothing that is fetched. */
+/** Returns an email as HTML: one column, no picture, no script, nothing external. */
 export function emailHtml(email: Email, site: SiteInfo): string {
   const { subject, heading, paragraphs, sections = [], action, footnote, unsubscribeLink } = email;
   const text = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(content)}</p>`;

@@ -7,7 +7,6 @@ import type { Log } from "../log.ts";
 import { makeFolder } from "../storage/make-folder.ts";
 import { type Email, emailHtml, emailText, type SiteInfo } from "./email.ts";
 
-/** Sends emails. */
 export type Mailer = {
   /**
    * Rejects with `EmailRefused` if the mail server refused the email for good, else the caller retries later. Emails of
@@ -16,14 +15,13 @@ export type Mailer = {
   send(to: string, email: Email, attemptOf?: string): Promise<void>;
   /** Deletes files of the outbox that are older than a month. */
   deleteOld(now: Date): Promise<void>;
-  /** Deletes files of the outbox that hold one of some addresses. */
+  /** Deletes files of the outbox to these addresses. */
   forget(addresses: string[]): Promise<void>;
 };
 
-/** The mail server does not take this email, today or later: nobody has the address, or the content is refused. */
+/** A permanent refusal: the address does not exist, or the content is refused. */
 export class EmailRefused extends Error {}
 
-/** Options of `createMailer`. */
 export type MailerOptions = {
   /** Null: emails are written to the outbox. */
   smtpUrl: string | null;
@@ -36,23 +34,22 @@ export type MailerOptions = {
 const timeoutMs = 20_000;
 const maxOutboxAgeMs = 30 * 24 * 3_600_000;
 
-/** The folder of emails when no mail server is set. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-/** A mailer that uses the mail server, or writes files to the outbox and the email's link to the log. */
+/** Without a mail server, writes files to the outbox and the email's link to the log. */
 export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOptions): Mailer {
   const compose = (to: string, email: Email, attemptOf?: string) => ({
     from,
     ...(attemptOf === undefined ? {} : { messageId: messageIdOf(`${attemptOf} ${to}`, site) }),
-    // An object, so that no address can be parsed as a list of several.
+    // An object, so that no address can be parsed as a list.
     to: { name: "", address: to },
     subject: email.subject,
     text: emailText(email, site),
     html: emailHtml(email, site),
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(email) },
-    // Nothing is fetched from a file or an address, whatever an email says.
+    // No content of an email can fetch a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -92,7 +89,7 @@ export function createMailer({ smtpUrl, from, dataDir, site, log }: MailerOption
       await rename(part, join(folder, name));
       await syncFolder(folder);
       log.info({ subject: email.subject }, "no mail server is set: an email is in the outbox");
-      // On lines of their own, because a person who tries out the site has to find and copy the link.
+      // On separate lines, because a person who tries out the site must find and copy the link.
       if (email.action && log.isLevelEnabled("info"))
         console.log(`\n  ${email.subject}\n  ${email.action.label}: ${email.action.link}\n`);
     },
@@ -116,11 +113,10 @@ function messageIdOf(content: string, site: SiteInfo): string {
   return `<${createHash("sha256").update(content).digest("hex").slice(0, 32)}@${new URL(site.url).hostname}>`;
 }
 
-/** What a mail program needs for a button that ends such emails. */
 function unsubscribeHeaders({ unsubscribeLink }: Email) {
   if (!unsubscribeLink) return {};
   return {
-    // As it is: it would be folded before the address, which not every program reads.
+    // Unfolded: not every program reads a folded header.
     "List-Unsubscribe": { prepared: true, value: `<${unsubscribeLink}>` },
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };

@@ -1,23 +1,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** One figure, and the labels that tell it from others of the same name. */
 export type Sample = { value: number; labels?: Record<string, string> };
 
-/** A name of few figures, which are read when somebody asks for the metrics. */
+/** Read when the metrics are requested. */
 export type Figure = {
   name: string;
   help: string;
   /** A `counter` only grows; a `gauge` also falls. */
   kind: "counter" | "gauge";
   labels?: string[];
-  /** When it fails or takes longer than two seconds, the others are shown without it. */
+  /** If it fails or takes longer than two seconds, it is left out. */
   read(): Sample[] | Promise<Sample[]>;
 };
 
-/** What one cache has in memory, and how often it had what was asked for. */
 export type CacheCounts = { hits: number; misses: number; bytes: number; entries: number };
 
-/** The connections of one pool, and how many requests wait for one. */
 export type PoolCounts = { connections: number; idle: number; waiting: number; max: number };
 
 /**
@@ -27,15 +24,13 @@ export type PoolCounts = { connections: number; idle: number; waiting: number; m
 export type Metrics = {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countVote(vote: string): void;
-  /** Counts a file that was taken in, by its kind. */
   countUpload(kind: string): void;
-  /** Counts a call that a limit of this name refused. */
   countRefusal(limit: string): void;
   setDrift(counts: "items" | "posts" | "notes", wrong: number, at: Date): void;
   addCache(name: string, counts: () => CacheCounts): void;
   addPool(name: string, counts: () => PoolCounts): void;
   addFigure(figure: Figure): void;
-  /** All of them in the text form of Prometheus, at most a second old. */
+  /** In the text form of Prometheus, at most a second old. */
   text(): Promise<string>;
 };
 
@@ -44,10 +39,9 @@ const latencyBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const readTimeoutMs = 2_000;
 const maxAgeMs = 1_000;
 
-/** The type of `text()`. */
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Creates the metrics of a process. Nothing is measured in the background until somebody asks for them. */
+/** Nothing is measured in the background until the metrics are first requested. */
 export function createMetrics(now: () => number = () => performance.now()): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -102,7 +96,6 @@ export function createMetrics(now: () => number = () => performance.now()): Metr
       });
   }
 
-  /** One figure of everything that has a name. */
   function addFigureOfEach<Counts>(
     all: Map<string, () => Counts>,
     { label, choose, ...figure }: Omit<Figure, "labels" | "read"> & { label: string; choose: (of: Counts) => number },
@@ -156,7 +149,6 @@ const poolFigures: [string, string, (counts: PoolCounts) => number][] = [
   ["waiting", "Requests that wait for a connection", ({ waiting }) => waiting],
 ];
 
-/** What a figure shows now; nothing when it cannot be read in time. */
 async function readInTime(read: Figure["read"]): Promise<Sample[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Sample[]>((resolve) => {

@@ -8,7 +8,7 @@ const timeoutMs = 10_000;
 
 const call = { answer: () => {} };
 Object.assign(globalThis, { call });
-// Hours that never end would outlive a server that was killed.
+// Hours that never end would outlive a killed server.
 const answer = new Script("call.answer()");
 
 const lines = createInterface({ input: process.stdin });

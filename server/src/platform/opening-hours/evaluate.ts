@@ -5,19 +5,17 @@ import { countryOf, timeZoneOf } from "./time-zones.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** From the day before until this many days after today, when the place is open is told. */
 const daysAhead = 8;
 
-/** A value of OpenStreetMap is no longer. */
+/** Maximum length of a value in OpenStreetMap. */
 const maxLength = 255;
 
-/** Nobody opens more often in nine days. */
+/** More intervals in nine days are a mistake. */
 const maxIntervals = 300;
 
-/** Opening hours in OpenStreetMap's format, of a place, and what time it is. */
 export type HoursQuestion = { hours: string; latitude: number; longitude: number; now: number };
 
-/** When a place is open between two moments, in order and apart; `open` is null where the hours do not tell that. */
+/** In order, without overlaps; `open` is null if the hours are ambiguous. */
 export type HoursAnswer = {
   timeZone: string;
   from: number;
@@ -26,8 +24,8 @@ export type HoursAnswer = {
 };
 
 /**
- * Says when a place is open. The parser reckons in the time zone of its process, which has to be UTC: what it says are
- * times on the wall of the place.
+ * Returns when a place is open. The parser uses the time zone of its process, which must be UTC: its times are local
+ * times of the place.
  */
 export function evaluate({ hours, latitude, longitude, now }: HoursQuestion): HoursAnswer {
   const timeZone = timeZoneAt({ latitude, longitude });
@@ -41,7 +39,7 @@ export function evaluate({ hours, latitude, longitude, now }: HoursQuestion): Ho
   return { timeZone, from: toInstant(first), until: toInstant(last), open: open ? joined(open) : null };
 }
 
-/** The longitude is that at which the sun in UTC rises when it does there by the clocks of the place. */
+/** At this longitude the sun rises in UTC at the place's local time. */
 type Place = { latitude: number; longitude: number; timeZone: string };
 
 function listOpen(
@@ -55,7 +53,7 @@ function listOpen(
   const country = /\b[PS]H\b/.test(hours) ? countryOf(timeZone) : "none";
   if (country === null) return null;
   const address = { country_code: country.toLowerCase(), state: country === "GB" ? "England" : "" };
-  // It takes positions for unknown that are not written as Nominatim writes them, whatever its types say.
+  // Despite its types, the parser only reads positions written as Nominatim writes them.
   const position = { lat: String(latitude), lon: String(longitude) } as object as { lat: number; lon: number };
   try {
     const parse = (text: string) => new OpeningHours(text, { ...position, address });
@@ -72,12 +70,11 @@ function listOpen(
   }
 }
 
-/** When hours are open between two moments; null if they do not tell, or never open although they do not say so. */
 function openBetween(hours: OpeningHours, first: number, last: number, mayBeNever: boolean): [number, number][] | null {
   const intervals = hours.getOpenIntervals(new Date(first), new Date(last));
-  // 'By appointment', or an end that nobody has said.
+  // 'By appointment', or an open end.
   if (intervals.length > maxIntervals || intervals.some(([, , isUnknown]) => isUnknown)) return null;
-  // Nobody lists a place that never opens, but for those that say so.
+  // A place that never opens is a mistake, unless the hours state it.
   if (intervals.length === 0 && !mayBeNever && !hours.getNextChange(new Date(last))) return null;
   return intervals.map(([from, until]) => [from.getTime(), until.getTime()]);
 }
@@ -90,12 +87,12 @@ function dayLater([from, until]: [number, number]): [number, number] {
 const isHarmless =
   /Please use (the English abbreviation|notation "|":" as hour|time format in 24)|Please omit|Assuming "|was switched|does not contain anything useful|year is in the past|optional symbol|overwrites parts of the previous rule|evaluated as closed/;
 
-/** Whether the parser has guessed what hours mean: 'Mo-Fr 9-5' are 09:00 to 05:00 to it. */
+/** Whether the parser has guessed: it reads 'Mo-Fr 9-5' as 09:00 to 05:00. */
 function isGuessed(hours: string, warnings: string[]): boolean {
   const times = /\d{1,2}([:.]\d{2})?/;
   const withHalfOfDay = new RegExp(`${times.source}\\s*[ap]\\.?m\\b\\.?`, "gi");
   const rest = hours.replace(withHalfOfDay, "");
-  // '12-3pm': of one of both times nobody says in which half of the day it is.
+  // '12-3pm': one of the times may be in either half of the day.
   if (rest !== hours && times.test(rest)) return true;
   return warnings.some((warning) => !isHarmless.test(warning) && !isClearRange(hours, warning));
 }
@@ -106,7 +103,6 @@ function isClearRange(hours: string, warning: string): boolean {
   return until !== "" && (/[ap]\.?m\b/i.test(hours) || (from < until && until > "12:59"));
 }
 
-/** The same without gaps of no time: hours that go on are one time, and none is of what clocks skip. */
 function joined(open: readonly [number, number][]): [number, number][] {
   const times: [number, number][] = [];
   for (const [from, until] of [...open].sort(([a], [b]) => a - b)) {

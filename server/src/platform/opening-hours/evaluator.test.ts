@@ -10,7 +10,6 @@ const london = { latitude: 51.5414, longitude: -0.1471 };
 const newYork = { latitude: 40.7484, longitude: -73.9857 };
 const kathmandu = { latitude: 27.7172, longitude: 85.324 };
 const bangkok = { latitude: 13.7563, longitude: 100.5018 };
-// A Wednesday.
 const wednesday = "2026-11-25T12:00:00Z";
 
 async function ask(hours: string, place: Pick<HoursQuestion, "latitude" | "longitude"> = london, now = wednesday) {

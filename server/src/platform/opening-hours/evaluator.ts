@@ -5,9 +5,9 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { HoursAnswer, HoursQuestion } from "./evaluate.ts";
 
-/** Reads opening hours in a process of its own, one after the other. */
+/** Reads opening hours in a child process, one after the other. */
 export type HoursEvaluator = {
-  /** Null where reading them took too long or ended the process. */
+  /** Null if reading them took too long or ended the process. */
   ask(question: HoursQuestion): Promise<HoursAnswer | null>;
   close(): void;
 };
@@ -17,12 +17,12 @@ const answerTimeoutMs = 5_000;
 const startTimeoutMs = 60_000;
 const maxHeapMb = 128;
 
-/** Answers to the same question are kept while an evaluator lives: chains have the same hours everywhere. */
+/** Answers are kept: chains have the same hours everywhere. */
 const maxKept = 5_000;
 
 type Process = { child: ChildProcessByStdio<Writable, Readable, null>; lines: AsyncIterator<string> };
 
-/** Makes an evaluator; its process is started by the first question, and again after one that it does not survive. */
+/** The process starts at the first question, and again after it has ended. */
 export function createHoursEvaluator(): HoursEvaluator {
   let running: Process | null = null;
   const kept = new Map<string, HoursAnswer | null>();
@@ -50,12 +50,12 @@ export function createHoursEvaluator(): HoursEvaluator {
   };
 }
 
-/** Starts the process. Rejects when it does not come up: that is not the fault of any hours. */
+/** Starts the process. Rejects if it does not start: that is not the fault of any hours. */
 async function start(): Promise<Process> {
   const program = fileURLToPath(new URL("./child.ts", import.meta.url));
   const child = spawn(process.execPath, [`--max-old-space-size=${maxHeapMb}`, program], {
     env: { TZ: "UTC" },
-    // The parser says much about what it does not understand.
+    // The parser logs much about what it does not understand.
     stdio: ["pipe", "pipe", "ignore"],
   });
   // If the process has ended, the missing answer shows it.
@@ -73,11 +73,10 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Where that is not allowed, it is one process more.
+    // If that is not allowed, it only adds a process.
   }
 }
 
-/** What the process says next; null where it says nothing in time, or has ended. */
 async function nextLine({ lines }: Process, timeoutMs: number): Promise<string | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, timeoutMs, null);
@@ -86,7 +85,7 @@ async function nextLine({ lines }: Process, timeoutMs: number): Promise<string |
   return line === null || line.done ? null : line.value;
 }
 
-/** The sun rises elsewhere at other times, and the day and its holidays are those of a time zone: of a region about. */
+/** The answer depends on the sun, the time zone and holidays: on the region. */
 function keyOf({ hours, latitude, longitude, now }: HoursQuestion): string {
   return JSON.stringify([hours, latitude.toFixed(2), longitude.toFixed(2), now]);
 }

@@ -1,4 +1,4 @@
-/** Hours in two: the part of each day before its midnight, and the part after it, written as times of the same day. */
+/** The part of each day before midnight, and the part after it, as times of the same day. */
 export type SplitHours = { evenings: string; mornings: string };
 
 const span = /(\d\d:\d\d)-(\d\d:\d\d)/g;
@@ -9,7 +9,6 @@ const night = /(?:^|[ ,])\(?(?:sunset|dusk)|-\(?(?:sunrise|dawn)/;
 const notOfClock = /sunrise|sunset|dawn|dusk|\d\+/;
 
 type Rule = { separator: string; text: string; days: string; times: Times[]; isOff: boolean };
-/** When a place opens, until when that is before midnight, and until when it is after it; null if it closes before. */
 type Times = { opens: string; closes: string; nextDay: string | null };
 
 /**
@@ -30,7 +29,7 @@ export function splitAtMidnight(written: string): SplitHours | "whole" | null {
       !notOfClock.test(text) &&
       (text.match(spans) ?? []).length <= 1 &&
       (n === 0 || isOff || days !== "") &&
-      // Closed times of a day may be of the night before.
+      // Closed times of a day may belong to the night before.
       (!isOff || times.every(({ opens, nextDay }) => opens >= latest && nextDay === null)),
   );
   if (!isUnderstood) return null;
@@ -56,7 +55,7 @@ function listed(times: { opens: string; closes: string }[]): string {
   return times.map(({ opens, closes }) => `${opens}-${closes}`).join(",");
 }
 
-/** A rule for the mornings after its days: without a night of its own it still takes the place of the rules before. */
+/** A rule for the mornings after its days: even without a night it replaces earlier rules. */
 function morningsOf({ separator, text, days, times, isOff }: Rule): { separator: string; text: string }[] {
   if (isOff && times.length === 0) return [{ separator, text }];
   const nights = times.flatMap(({ nextDay }) => (nextDay === null ? [] : [{ opens: "00:00", closes: nextDay }]));

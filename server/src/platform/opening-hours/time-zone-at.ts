@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 
-/** The name of the time zone of a place, such as 'Europe/London'. */
+/** Returns the time zone of a place, such as 'Europe/London'. */
 export function timeZoneAt({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return tzLookup(latitude, longitude);
 }

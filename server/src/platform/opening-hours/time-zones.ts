@@ -1,8 +1,6 @@
-/** Time zones of the tz database: what a clock on the wall says at a moment, and when it says something. */
-
 const dayMs = 24 * 3_600_000;
 
-/** Clocks of one time zone. A wall time is the moment at which a clock in UTC says the same. */
+/** A wall time is the moment at which a clock in UTC shows the same. */
 export type TimeZone = {
   toWall(instant: number): number;
   /** The first of two moments with the same wall time; for a skipped time, the same distance after the skip. */
@@ -11,7 +9,7 @@ export type TimeZone = {
 
 const zones = new Map<string, TimeZone>();
 
-/** The clocks of a zone, such as 'Europe/London'. */
+/** Returns a zone's clocks, such as 'Europe/London'. */
 export function timeZoneOf(name: string): TimeZone {
   const known = zones.get(name);
   if (known) return known;
@@ -38,7 +36,7 @@ export function timeZoneOf(name: string): TimeZone {
   return zone;
 }
 
-/** The country in which a zone is, as ISO 3166 abbreviates it; null where that is not known. */
+/** Returns the country of a zone by ISO 3166, or null. */
 export function countryOf(timeZone: string): string | null {
   countries ??= listCountries();
   const { timeZone: canonical } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
@@ -56,7 +54,7 @@ function listCountries(): Map<string, string> {
       getTimeZones?(): string[];
       timeZones?: string[];
     };
-    // Codes of countries of the past, such as DD, are read as those of today.
+    // Codes of former countries, such as DD, become those of today.
     for (const zone of locale.getTimeZones?.() ?? locale.timeZones ?? [])
       if (!found.has(zone)) found.set(zone, locale.region ?? country);
   }

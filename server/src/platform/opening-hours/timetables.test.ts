@@ -10,7 +10,6 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** A place, and the Monday of a week there. */
 const weeks = {
   "an ordinary week in London": { zone: "Europe/London", latitude: 51.54, longitude: -0.147, monday: "2026-11-23" },
   "the week of Christmas in Berlin": { zone: "Europe/Berlin", latitude: 52.5, longitude: 13.4, monday: "2026-12-21" },
@@ -482,7 +481,6 @@ const weekOf = (week: keyof typeof weeks) => {
 type Week = ReturnType<typeof weekOf>;
 type Interval = [from: number, until: number];
 
-/** The times of a week as a person reads it, the night before its Monday among them; null if it stays unknown. */
 function readByPerson(reading: string, { at }: Week): Interval[] | null {
   if (reading === "?") return null;
   const days = reading.split(" ").flatMap((cell) => {
@@ -501,7 +499,6 @@ function readByPerson(reading: string, { at }: Week): Interval[] | null {
   });
 }
 
-/** The times that begin in a week, until the morning after it: those that touch are one. */
 function clipped(times: Interval[], { at }: Week): Interval[] {
   const found: Interval[] = [];
   for (const [from, until] of times) {
@@ -514,7 +511,6 @@ function clipped(times: Interval[], { at }: Week): Interval[] {
     .map(([from, until]) => [Math.max(from, at(0)), Math.min(until, at(7, 360))]);
 }
 
-/** What is true at some moments, such as 'Fr 23:30 open until Sa 02:00'. */
 function statesAt(moments: number[], times: Interval[], { at }: Week): string[] {
   const say = (moment: number) => {
     const day = [0, 1, 2, 3, 4, 5, 6, 7].findLast((one) => at(one) <= moment) ?? 0;

@@ -2,36 +2,31 @@ import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { MapFailed } from "./map-failed.ts";
 
-/** An archive that is read in parts. */
 export type ArchiveSource = {
-  /** Its address or path. */
   name: string;
-  /** Identifies its content; another one once that has changed. Known after the first read. */
+  /** Identifies the content. Known after the first read. */
   version(): string;
-  /** Exactly these bytes; at the beginning of an archive fewer where it is shorter. Throws `MapFailed`. */
+  /** Returns exactly these bytes, or fewer at the beginning of a shorter archive. Throws `MapFailed`. */
   read(offset: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 };
 
-/** How long a server may take; tests shorten it. */
+/** Time limits of a server; tests shorten them. */
 export type Patience = {
-  /** Until it answers, and beside that until all is there. */
+  /** Until the reply, and additionally until its end. */
   answerMs: number;
-  /** So slow may it send, on the average of a part. */
   minBytesPerSecond: number;
-  /** Before a part is asked for again; one time for each. */
   retryMs: readonly number[];
 };
 
 const usualPatience: Patience = { answerMs: 30_000, minBytesPerSecond: 10_000, retryMs: [1_000, 4_000, 15_000] };
 
-/** There is no such archive. */
 export class NoArchive extends MapFailed {}
 
-/** What may go better the next time. */
+/** A retry may succeed. */
 class MayPass extends Error {}
 
-/** An archive on this machine. Throws `MapFailed`. */
+/** Opens an archive on this machine. Throws `MapFailed`. */
 export async function openFileSource(path: string): Promise<ArchiveSource> {
   const because = (error: unknown) =>
     new MapFailed(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
@@ -53,7 +48,7 @@ export async function openFileSource(path: string): Promise<ArchiveSource> {
   };
 }
 
-/** An archive of a web server, of which only the parts that are asked for are sent. */
+/** Only the requested parts are sent. */
 export function openWebSource(address: string, given: Partial<Patience> = {}): ArchiveSource {
   const patience = { ...usualPatience, ...given };
   const where = new URL(address).host;
@@ -65,7 +60,7 @@ export function openWebSource(address: string, given: Partial<Patience> = {}): A
     const timer = setTimeout(() => controller.abort(), deadline);
     try {
       const reply = await fetch(address, {
-        // Packed once more, parts would be no parts.
+        // A range of compressed content would be unusable.
         headers: { range: `bytes=${offset}-${offset + length - 1}`, "accept-encoding": "identity" },
         signal: controller.signal,
       });
@@ -77,14 +72,14 @@ export function openWebSource(address: string, given: Partial<Patience> = {}): A
       throw new MayPass(`cannot be reached (${reasonOf(error)})`);
     } finally {
       clearTimeout(timer);
-      // Whatever of the reply is left is not wanted.
+      // The rest of the reply is not needed.
       controller.abort();
     }
   }
 
   async function bodyOf(reply: Response, offset: number, length: number): Promise<Buffer> {
     const { status, headers, body } = reply;
-    // Buckets say 403 of what they do not have.
+    // Buckets reply 403 for missing objects.
     if (status === 403 || status === 404 || status === 410) throw new NoArchive(`${address} is not there (${status}).`);
     if (status === 200)
       throw new MapFailed(`${where} sends whole files only, and no parts of them: choose another archive by --from.`);
@@ -104,7 +99,6 @@ export function openWebSource(address: string, given: Partial<Patience> = {}): A
     return await collect(body, expected);
   }
 
-  /** Reads as much as was asked for, and stops a server that sends more. */
   async function collect(body: ReadableStream<Uint8Array>, expected: number): Promise<Buffer> {
     const bytes = Buffer.alloc(expected);
     let at = 0;

@@ -9,10 +9,7 @@ const datePattern = "YYYYMMDD";
 /** Some days have no build, and old ones are deleted. */
 const daysBack = 14;
 
-/**
- * Opens the archive at an address or path. For an address with YYYYMMDD, opens the newest day, or the day of an
- * unfinished file. Throws `MapFailed`.
- */
+/** For an address with YYYYMMDD, opens the newest day, or the day of an unfinished file. Throws `MapFailed`. */
 export async function chooseSource(
   from: string,
   { part, now, patience }: { part: string; now: Date; patience?: Partial<Patience> },
@@ -35,7 +32,6 @@ export async function chooseSource(
   throw new MapFailed(`There is no archive of the last ${daysBack} days at ${from}.`);
 }
 
-/** The address from which an unfinished file was made. */
 async function beginningOf(part: string): Promise<string | null> {
   const source = await openFileSource(part).catch(() => null);
   try {

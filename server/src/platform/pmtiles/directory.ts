@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { Entry } from "pmtiles";
 
-/** Each of an entry's four numbers has one byte at least. */
+/** Each of the four numbers has one byte at least. */
 const minBytesPerEntry = 4;
 
-/** The bytes of a directory, packed. Its entries are in the order of their tiles. */
+/** Compresses a directory, whose entries are ordered by tile. */
 export function packDirectory(entries: readonly Entry[]): Buffer {
   const numbers: number[] = [entries.length];
   let lastId = 0;
@@ -16,17 +16,14 @@ export function packDirectory(entries: readonly Entry[]): Buffer {
   for (const { length } of entries) numbers.push(length);
   let end = -1;
   for (const { offset, length } of entries) {
-    // 0 says that it follows the one before.
+    // 0: directly after the previous one.
     numbers.push(offset === end ? 0 : offset + 1);
     end = offset + length;
   }
   return gzipSync(varints(numbers), { level: 9 });
 }
 
-/**
- * Reads the unpacked bytes of a directory. Throws what is wrong with it: entries out of order, of no length, beyond the
- * end of what they point into, or more of them than the bytes can hold.
- */
+/** Throws if entries are out of order, empty, out of bounds, or more than the bytes can hold. */
 export function readDirectory(bytes: Uint8Array, ends: { tiles: number; leaves: number }): Entry[] {
   const reader = { bytes, at: 0 };
   const count = readVarint(reader);
@@ -56,7 +53,7 @@ export function readDirectory(bytes: Uint8Array, ends: { tiles: number; leaves: 
   return entries;
 }
 
-/** Numbers from 0 on, seven bits in a byte, the lowest first. */
+/** Seven bits per byte, the lowest first. */
 function varints(numbers: readonly number[]): Buffer {
   const bytes: number[] = [];
   for (let rest of numbers) {

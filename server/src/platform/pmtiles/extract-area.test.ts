@@ -25,7 +25,7 @@ const bounds = boundsAround(defaultMarketArea, 5);
 const maxZoom = 14;
 const wide = boundsAround(defaultMarketArea, 15);
 const sea = gzipSync("the sea");
-/** A world that ends 15 km from the market: each third tile is the sea, the others are what no other is. */
+/** A world that ends 15 km from the market: every third tile is the sea, the others differ. */
 const world = archiveOf(
   tilesIn(wide, 0, maxZoom).flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => tileOf(from + at))),
   { minZoom: 0, maxZoom, bounds: wide, metadata: { attribution: "© Test Mappers" } },
@@ -45,7 +45,6 @@ function contentOf(id: number): string {
 
 type Answer = (range: { from: number; to: number }, reply: ServerResponse, request: IncomingMessage) => void;
 
-/** Answers as it has to. */
 const honest =
   (archive = world, etag = '"1"'): Answer =>
   ({ from, to }, reply) => {
@@ -54,7 +53,6 @@ const honest =
     reply.end(archive.subarray(from, last + 1));
   };
 
-/** A server of archives, and what it was asked for. */
 async function served(answer: Answer) {
   const asked: { path: string; from: number; to: number }[] = [];
   const server = createServer((request, reply) => {
@@ -75,7 +73,6 @@ const impatient = { answerMs: 400, minBytesPerSecond: 10_000_000, retryMs: [5, 5
 const patient = { retryMs: [5, 5] };
 let files = 0;
 
-/** Makes the file of the area from a server. */
 async function extracted(url: string, { file = newFile(), patience = patient as object } = {}) {
   const progress: number[] = [];
   const made = extractArea({
@@ -131,7 +128,7 @@ describe("the streets of an area", () => {
     await expect(extracted(url, { file })).rejects.toThrow("cannot be reached");
     expect(existsSync(file)).toBe(false);
     const { size } = await stat(`${file}.part`);
-    // What a power loss leaves: an end that is no tile.
+    // A power loss leaves an end that is no tile.
     await writeFile(`${file}.part`, "half a tile", { flag: "a" });
     left = 1_000;
     asked.length = 0;

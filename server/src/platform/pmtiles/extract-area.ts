@@ -12,34 +12,30 @@ export type Extraction = {
   source: ArchiveSource;
   bounds: Bounds;
   maxZoom: number;
-  /** The file to make; until it is whole, what is there of it is beside it. */
+  /** The file to make; the unfinished one is next to it. */
   file: string;
-  /** Called with what there is of the file, and how large it will be. */
   onProgress: (bytes: number, total: number) => void;
-  /** Opens the file as its later reader does. Throws what is wrong with it. */
+  /** Throws if the file is unusable. */
   check: (file: string) => Promise<void>;
 };
 
 export type Extracted = { tiles: number; bytes: number; requests: number; maxZoom: number; resumedAt: number };
 
-/** The bytes of one or more equal tiles, in the source. */
 type Content = { offset: number; length: number };
 
-/** Parts so near to each other are fetched as one: a request takes as long as so many bytes. */
+/** Parts with smaller gaps are fetched together: a request takes as long as this many bytes. */
 const gapBytes = 48 * 1_024;
-/** What is fetched at once, and may be lost by an interruption. */
+/** Fetched at once, and lost by an interruption. */
 const maxPartBytes = 2 * 1_048_576;
-/** What the disk keeps free. */
 const spareBytes = 64 * 1_048_576;
 
-/** Where the unfinished file is. */
 export function partOf(file: string): string {
   return `${file}.part`;
 }
 
 /**
- * Extracts an area from a larger archive. Continues an interrupted run if the source is unchanged. The file appears
- * only when complete and checked. Throws `MapFailed`.
+ * Continues an interrupted run if the source is unchanged. The file appears only when complete and checked. Throws
+ * `MapFailed`.
  */
 export async function extractArea({
   source,
@@ -116,7 +112,6 @@ function counted(source: ArchiveSource): { source: ArchiveSource; count: () => n
   return { source: { ...source, read }, count: () => count };
 }
 
-/** What is to be fetched, in the order of the source, which is nearly that of the tiles. */
 function contentsOf(entries: readonly Entry[], name: string): Content[] {
   const contents = entries.map(({ offset, length }) => ({ offset, length })).sort((a, b) => a.offset - b.offset);
   const unlike = contents.filter(({ offset, length }, index) => {
@@ -130,7 +125,6 @@ function contentsOf(entries: readonly Entry[], name: string): Content[] {
   return unlike;
 }
 
-/** The entries where their contents stand in the new file: one behind the other. */
 function movedEntries(entries: readonly Entry[], contents: readonly Content[]): Entry[] {
   const places = new Map<number, number>();
   let end = 0;
@@ -143,7 +137,7 @@ function movedEntries(entries: readonly Entry[], contents: readonly Content[]): 
   return moved;
 }
 
-/** How much of an unfinished file is what it has to be: the same head, and behind it whole tiles. */
+/** Returns the valid part of an unfinished file: the same head, and whole tiles. */
 async function soundContents(
   part: FileHandle,
   head: Buffer,
@@ -179,7 +173,6 @@ async function checkSpace(file: string, bytes: number): Promise<void> {
     throw new MapFailed(`The disk has no room for another ${Math.ceil(bytes / 1_000_000)} MB.`);
 }
 
-/** The contents in as few parts as are worth it, none of them long. */
 function piecesOf(contents: readonly Content[]): (Content & { contents: Content[] })[] {
   const pieces: (Content & { contents: Content[] })[] = [];
   for (const content of contents) {

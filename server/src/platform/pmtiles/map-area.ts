@@ -3,18 +3,18 @@ import { zxyToTileId } from "pmtiles";
 import { MapFailed } from "./map-failed.ts";
 import type { Bounds } from "./write-archive.ts";
 
-/** So many tiles are some hundred kilometres on each side, and several gigabytes. */
+/** Some hundred kilometres on each side, and several gigabytes. */
 const maxTiles = 500_000;
-// Where the square map of the world ends.
+// The square map of the world ends there.
 const maxLatitude = 85.05;
 const maxRadiusKm = 300;
 const radians = Math.PI / 180;
 const kmPerDegree = distanceKm({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
 
-/** Tiles from one number up to, and without, another. */
+/** `to` is exclusive. */
 export type TileRange = { from: number; to: number };
 
-/** The area that numbers say: 'lat,lon,km' or 'west,south,east,north'. Null for other words. Throws `MapFailed`. */
+/** Parses 'lat,lon,km' or 'west,south,east,north'. Null for other texts. Throws `MapFailed`. */
 export function readBounds(text: string): Bounds | null {
   const numbers = text.split(",").map((part) => (/^\s*[-+]?\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
   if (numbers.some(Number.isNaN) || (numbers.length !== 3 && numbers.length !== 4)) return null;
@@ -26,7 +26,7 @@ export function readBounds(text: string): Bounds | null {
   return [first, second, third, fourth];
 }
 
-/** The area so many km around a position. Throws `MapFailed`. */
+/** Returns the area this many km around a position. Throws `MapFailed`. */
 export function boundsAround({ latitude, longitude }: Position, km: number): Bounds {
   if (!isLatitude(latitude) || !isLongitude(longitude) || km <= 0 || km > maxRadiusKm)
     throw new MapFailed(
@@ -43,10 +43,10 @@ export function boundsAround({ latitude, longitude }: Position, km: number): Bou
   ];
 }
 
-/** The tiles of an area at some zooms, in the order of archives. Throws `MapFailed` for more than one can want. */
+/** Returns the tiles of an area at some zooms, in archive order. Throws `MapFailed` for too many. */
 export function tilesIn([west, south, east, north]: Bounds, minZoom: number, maxZoom: number): TileRange[] {
   const ids: number[] = [];
-  // Over the date line an area has two parts.
+  // An area across the date line has two parts.
   const parts =
     west < east
       ? [[west, east]]

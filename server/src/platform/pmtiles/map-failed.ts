@@ -1,2 +1,2 @@
-/** Why there are no streets, in one line for the host. */
+/** One line for the host. */
 export class MapFailed extends Error {}

@@ -5,7 +5,6 @@ import { readDirectory } from "./directory.ts";
 import type { TileRange } from "./map-area.ts";
 import { MapFailed } from "./map-failed.ts";
 
-/** What stands before the tiles of an archive. */
 export type ArchiveStart = { header: Header; root: Entry[]; metadata: Record<string, unknown> };
 
 const headerBytes = 127;
@@ -18,14 +17,13 @@ const maxMetadataBytes = 4 * 1_048_576;
 const maxUnpackedMetadataBytes = 16 * 1_048_576;
 const maxLeaves = 20_000;
 const maxDepth = 3;
-/** Packed; what is larger no browser draws in time. */
+/** Compressed; browsers draw larger ones too slowly. */
 export const maxTileBytes = 8 * 1_048_576;
 const maxUnpackedTileBytes = 32 * 1_048_576;
-/** Leaves that are so near to each other are read at once. */
 const leafGapBytes = 64 * 1_024;
 const tileTypes = [TileType.Mvt, TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif];
 
-/** Reads and cross-checks the header, root directory and metadata of an archive. Throws `MapFailed`. */
+/** Cross-checks the header, root directory and metadata. Throws `MapFailed`. */
 export async function readStart(source: ArchiveSource): Promise<ArchiveStart> {
   const first = await source.read(0, firstReadBytes);
   if (first.length < headerBytes || first.toString("latin1", 0, 7) !== "PMTiles")
@@ -41,7 +39,7 @@ export async function readStart(source: ArchiveSource): Promise<ArchiveStart> {
   return { header, root, metadata: packed ? readMetadata(packed, header, source.name) : {} };
 }
 
-/** The entries of an archive that have one of the tiles, cut to these, in their order. Throws `MapFailed`. */
+/** In their order, cut to the given tiles. Throws `MapFailed`. */
 export async function findEntries(
   source: ArchiveSource,
   { header, root }: ArchiveStart,
@@ -66,7 +64,7 @@ export async function findEntries(
   return found;
 }
 
-/** Whether the bytes of a tile are whole: what is packed can be unpacked, within bounds. */
+/** Whether the bytes of a tile can be decompressed within bounds. */
 export function isWholeTile(bytes: Buffer, compression: Compression): boolean {
   if (compression !== Compression.Gzip) return true;
   try {
@@ -102,7 +100,7 @@ function readMetadata(packed: Buffer, { internalCompression }: Header, name: str
     const metadata: unknown = JSON.parse(text);
     if (typeof metadata === "object" && metadata !== null) return metadata as Record<string, unknown>;
   } catch {
-    // Said below.
+    // The error below covers it.
   }
   throw new MapFailed(`${name} has metadata that cannot be read.`);
 }
@@ -122,7 +120,6 @@ function unpack(packed: Buffer, compression: Compression, maxOutputLength: numbe
   return gunzipSync(packed, { maxOutputLength });
 }
 
-/** The leaves in which wanted tiles may stand: each has the tiles up to those of the next. */
 function wantedLeaves(entries: readonly Entry[], wanted: readonly TileRange[]): Entry[] {
   return entries.filter(({ tileId, runLength }, index) => {
     const next = entries[index + 1]?.tileId ?? Number.POSITIVE_INFINITY;
@@ -163,7 +160,6 @@ function cutTo(entry: Entry, wanted: readonly TileRange[]): Entry[] {
   });
 }
 
-/** The ranges, of ranges in their order, that have something of one. */
 function overlapping(ranges: readonly TileRange[], from: number, to: number): TileRange[] {
   let low = 0;
   let high = ranges.length;

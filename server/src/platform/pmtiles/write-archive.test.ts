@@ -7,7 +7,6 @@ import { archiveHead, archiveOf, maxRootBytes, type PackedTile } from "./write-a
 
 const facts = { minZoom: 0, maxZoom: 16, bounds: [-0.2, 51.4, 0.1, 51.6] as const, metadata: { attribution: "© Us" } };
 
-/** An archive in memory, as the library opens it. */
 function opened(bytes: Buffer): PMTiles {
   const source: Source = {
     getKey: () => "memory",
@@ -29,13 +28,12 @@ async function textAt(archive: PMTiles, id: number): Promise<string | undefined>
 }
 
 it("has every tile that was given, in any order, and no other", async () => {
-  // Few contents and near numbers, so that tiles are equal and follow each other.
+  // Few contents and near numbers, so that tiles are equal and adjacent.
   const tiles = fc.dictionary(fc.integer({ min: 0, max: 400 }).map(String), fc.constantFrom("sea", "land", "park"), {
     minKeys: 1,
   });
   await fc.assert(
     fc.asyncProperty(tiles, async (contents) => {
-      // Not in the order of their numbers.
       const given = Object.entries(contents).reverse();
       const bytes = archiveOf(
         given.map(([id, content]) => tileOf(Number(id), content)),
@@ -53,7 +51,7 @@ it("has every tile that was given, in any order, and no other", async () => {
 });
 
 it("has leaves where a root alone would be longer than what is read at once", async () => {
-  // A walk that does not repeat itself, so that gzip finds little.
+  // A random walk, which gzip compresses little.
   let state = 1;
   const random = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;

@@ -3,27 +3,23 @@ import { gzipSync } from "node:zlib";
 import { Compression, type Entry, type Header, TileType, zxyToTileId } from "pmtiles";
 import { packDirectory } from "./directory.ts";
 
-/** West, south, east, north, in degrees. */
+/** In degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** The facts in an archive's header. */
 export type ArchiveFacts = Pick<Header, "tileType" | "tileCompression" | "minZoom" | "maxZoom"> & {
   bounds: Bounds;
-  /** What is said in JSON, such as who is to be named. */
   metadata: Readonly<Record<string, unknown>>;
 };
 
-/** A tile with its bytes, packed by gzip. */
 export type PackedTile = { z: number; x: number; y: number; bytes: Buffer };
 
 const headerBytes = 127;
 /** Readers of an archive load this many bytes first. */
 const firstReadBytes = 16_384;
-/** How long the root directory may be, packed. */
 export const maxRootBytes = firstReadBytes - headerBytes;
 const firstLeafSize = 4_096;
 
-/** An archive of vector tiles. Equal tiles are stored once. */
+/** Returns an archive of vector tiles. Equal tiles are stored once. */
 export function archiveOf(
   tiles: Iterable<PackedTile>,
   facts: Omit<ArchiveFacts, "tileType" | "tileCompression">,
@@ -47,7 +43,7 @@ export function archiveOf(
   return Buffer.concat([head, ...contents]);
 }
 
-/** Adds an entry behind those that are there; one that goes on with the tiles of the last is joined with it. */
+/** Joins the entry with the last one if it continues its tiles. */
 export function addToRun(entries: Entry[], entry: Entry): void {
   const last = entries.at(-1);
   if (last && last.offset === entry.offset && last.tileId + last.runLength === entry.tileId)
@@ -55,7 +51,6 @@ export function addToRun(entries: Entry[], entry: Entry): void {
   else entries.push(entry);
 }
 
-/** All that stands before the tiles of an archive: its header, directories and metadata. */
 export function archiveHead(entries: readonly Entry[], facts: ArchiveFacts): Buffer {
   const { root, leaves } = packDirectories(entries);
   const metadata = gzipSync(JSON.stringify(facts.metadata), { level: 9 });
@@ -90,7 +85,7 @@ export function archiveHead(entries: readonly Entry[], facts: ArchiveFacts): Buf
   return Buffer.concat([header, root, metadata, leaves]);
 }
 
-/** A root alone where it is short enough, or one of leaves that are as small as it allows. */
+/** A root alone if it is short enough, or one of the smallest possible leaves. */
 function packDirectories(entries: readonly Entry[]): { root: Buffer; leaves: Buffer } {
   const alone = packDirectory(entries);
   if (alone.length <= maxRootBytes) return { root: alone, leaves: Buffer.alloc(0) };
@@ -141,7 +136,6 @@ function fixed(degrees: number): number {
   return Math.round(degrees * 1e7);
 }
 
-/** Whether tiles stand in the order of their numbers, but for those that are stored already. */
 function isClustered(entries: readonly Entry[]): boolean {
   let end = 0;
   for (const { offset, length } of entries) {

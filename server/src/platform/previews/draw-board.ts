@@ -3,7 +3,7 @@ import { cutPhoto, drawRank, ink, type Plate, paper, quiet } from "./draw-previe
 import { drawTile } from "./draw-shapes.ts";
 import { type DrawnText, drawText } from "./draw-text.ts";
 
-/** What the preview of a ranking shows: its first, the best one first. */
+/** Best first. */
 export type BoardPreview = {
   siteName: string;
   title: string;
@@ -16,7 +16,7 @@ const tile = 120;
 const rowHeight = 134;
 const firstRow = 214;
 
-/** Draws the preview of a ranking as a JPEG; `photos` are picture files, null for an entry without one. */
+/** As a JPEG; `photos` are picture files or null. */
 export async function drawBoard(
   { siteName, title, entries }: BoardPreview,
   photos: readonly (Buffer | null)[],
@@ -32,7 +32,7 @@ export async function drawBoard(
   ]);
   const layers: OverlayOptions[] = [];
   const place = (text: DrawnText, left: number, top: number) => {
-    // Each text begins on the side on which it is read.
+    // Each text begins on the side of its script's start.
     const start = text.isRightToLeft ? size.width - margin - text.width : left;
     layers.push({ input: text.data, left: start, top });
   };
@@ -61,7 +61,6 @@ export async function drawBoard(
     .toBuffer();
 }
 
-/** The photo, or a plate with the first letter; with round corners. */
 async function drawPicture({ colours, initial }: Plate, photo: Buffer | null): Promise<Buffer> {
   const [background, colour] = colours;
   const square = await drawTile(tile, 24, background);

@@ -2,27 +2,21 @@ import sharp, { type OverlayOptions } from "sharp";
 import { drawRings, drawTicket } from "./draw-shapes.ts";
 import { type DrawnText, drawText } from "./draw-text.ts";
 
-/** Stands in for a photo: the background, the text on it, and what is written. */
 export type Plate = { colours: readonly [background: string, text: string]; initial: string };
 
-/** What the preview of a page shows. */
 export type Preview = {
   siteName: string;
   title: string;
-  /** Below the title, such as where something is. */
   lines: readonly string[];
   ticket: { text: string; look: "top" | "other" | "none" };
   plate: Plate;
 };
 
-/** Grows when previews are drawn differently. */
+/** Increase it if previews are drawn differently. */
 export const previewVersion = 1;
 
-/** The background of previews. */
 export const paper = "#faf6ef";
-/** What is read first. */
 export const ink = "#1d1626";
-/** What is read after it. */
 export const quiet = "#4b4355";
 const tickets = {
   top: { background: "#15803d", text: "#ffffff" },
@@ -33,7 +27,7 @@ const tickets = {
 const picture = { left: 600, width: 600 };
 const column = { left: 56, width: 488 };
 
-/** Draws the preview of a page as a JPEG; `photo` is a picture file, null where there is none. */
+/** As a JPEG; `photo` is a picture file or null. */
 export async function drawPreview(preview: Preview, photo: Buffer | null, size: { width: number; height: number }) {
   const { siteName, title, ticket, lines, plate } = preview;
   const [picturePart, name, site, ...below] = await Promise.all([
@@ -41,7 +35,7 @@ export async function drawPreview(preview: Preview, photo: Buffer | null, size: 
     drawText(
       title,
       { font: "title", colour: ink },
-      // Three lines below leave less room.
+      // Three lines leave less space.
       { width: column.width, height: lines.length > 2 ? 190 : 236, sizes: [76, 66, 56, 48, 41, 35] },
     ),
     drawText(
@@ -59,7 +53,7 @@ export async function drawPreview(preview: Preview, photo: Buffer | null, size: 
   ]);
   const rank = await drawRank(ticket);
   const layers: OverlayOptions[] = [{ input: picturePart, left: picture.left, top: 0 }];
-  // All that tells of the item begins on the side where its name begins.
+  // Everything is aligned with the start of the name's script.
   const startOf = (width: number, isRightToLeft: boolean) =>
     isRightToLeft ? column.left + column.width - width : column.left;
   const place = (text: DrawnText, top: number, isRightToLeft = name.isRightToLeft) =>
@@ -77,7 +71,6 @@ export async function drawPreview(preview: Preview, photo: Buffer | null, size: 
     .toBuffer();
 }
 
-/** Cuts a photo to a size, without what it has around its middle. */
 export function cutPhoto(photo: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   return sharp(photo)
     .resize(width, height, { fit: "cover" })
@@ -100,7 +93,6 @@ async function drawPlate({ colours, initial }: Plate, height: number): Promise<B
     .toBuffer();
 }
 
-/** Draws a ticket, as layers for where it is to stand. */
 export async function drawRank({ text, look }: Preview["ticket"]) {
   const colours = tickets[look];
   const label = await drawText(text, { font: "title", colour: colours.text }, { width: 300, height: 60, sizes: [42] });

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 
-/** How much of a pixel a shape covers, from 0 to 1. */
+/** Covered share of a pixel, from 0 to 1. */
 type Coverage = (x: number, y: number) => number;
 
-/** A box with round corners and a bite out of each side, like the ticket of a rank, as a PNG. */
+/** A box with round corners and notches, as a PNG. */
 export function drawTicket(width: number, height: number, colour: string): Promise<Buffer> {
   const radius = height * 0.24;
   const bite = height * 0.11;
@@ -15,7 +15,6 @@ export function drawTicket(width: number, height: number, colour: string): Promi
   });
 }
 
-/** A square with round corners, as a PNG. */
 export function drawTile(size: number, radius: number, colour: string): Promise<Buffer> {
   return drawShape(size, size, colour, (x, y) => {
     const [dx, dy] = [x, y].map((at) => Math.max(radius - at, at - (size - radius), 0)) as [number, number];
@@ -23,7 +22,6 @@ export function drawTile(size: number, radius: number, colour: string): Promise<
   });
 }
 
-/** The two rings of a plate around a point, as a PNG. */
 export function drawRings(
   width: number,
   height: number,
@@ -56,7 +54,6 @@ function drawShape(width: number, height: number, colour: string, coverage: Cove
     .toBuffer();
 }
 
-/** The three channels of a colour like #6d28d9. */
 function channelsOf(colour: string): [red: number, green: number, blue: number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

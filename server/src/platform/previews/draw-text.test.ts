@@ -10,10 +10,9 @@ const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "dishboard-fonts-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Two letters of each script that no font draws in the same size; boxes in their place have one size. */
+/** Two letters of each script with different sizes in any font; boxes for missing ones have one size. */
 const pairs = ["iW", "łŐ", "ịỞ", "اس", "יש", "гЩ", "ιΩ", "าฒ", "रअ", "রঅ", "ーラ", "一麺", "一这", "그김"];
 
-/** The sizes of some letters as a machine without fonts draws them. */
 async function sizesOf(texts: string[]): Promise<string[]> {
   const fonts = fileURLToPath(new URL("../../../fonts/", import.meta.url));
   const settings = (await readFile(join(fonts, "fonts.conf"), "utf8")).replace(/<include.*/, "");

@@ -7,22 +7,20 @@ process.env.FONTCONFIG_FILE ??= fileURLToPath(new URL("../../../fonts/fonts.conf
 const otherScripts =
   "Noto Sans, Noto Sans Arabic, Noto Sans Hebrew Thin, Noto Sans Thai, Noto Sans Devanagari, Noto Sans Bengali, Noto Sans JP Thin, Noto Sans SC Thin, Noto Sans KR Thin";
 
-/** The two fonts of the pages, as their files name them. */
 const fonts = {
   title: `Bricolage Grotesque 96pt ExtraBold, ${otherScripts} Bold`,
   text: `Figtree Light SemiBold, Figtree Light, ${otherScripts} SemiBold`,
 } as const;
 
-/** How a text is set. */
 export type TextStyle = { font: keyof typeof fonts; colour: string };
 
-/** The room for a text, and the sizes in pixels that it may have, largest first. */
+/** Available space, and possible sizes in pixels, largest first. */
 export type TextBox = { width: number; height: number; sizes: readonly number[] };
 
-/** A drawn text: pixels with an alpha channel. */
+/** Pixels with an alpha channel. */
 export type DrawnText = { data: Buffer; width: number; height: number; isRightToLeft: boolean };
 
-/** Draws a text as large as it fits into a box; one that is too long even at the smallest size is cut. */
+/** Draws a text as large as it fits into a box, cut if it is too long even at the smallest size. */
 export async function drawText(text: string, style: TextStyle, box: TextBox): Promise<DrawnText> {
   const line = drawable(text) || "…";
   for (const size of box.sizes) {
@@ -64,7 +62,7 @@ async function draw(
   return { data, width: info.width, height: info.height, isRightToLeft: isRightToLeft(text) };
 }
 
-/** No font here has pictographs, and a box in place of one says nothing. */
+/** No font here has pictographs, and boxes would be useless. */
 function drawable(text: string): string {
   return text
     .replace(
@@ -75,7 +73,6 @@ function drawable(text: string): string {
     .trim();
 }
 
-/** By the first letter that has a direction. */
 function isRightToLeft(text: string): boolean {
   const [first = ""] = /\p{L}/u.exec(text) ?? [];
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);

@@ -6,34 +6,30 @@ import type { Storage } from "../storage/storage.ts";
 import { type BoardPreview, drawBoard } from "./draw-board.ts";
 import { drawPreview, type Preview, previewVersion } from "./draw-preview.ts";
 
-/** What a share picture shows, and the path of its photo; null where it has none. */
 export type SharedThing = Preview & { imagePath: string | null };
 
-/** A ranking whose share picture is drawn, and the paths of the photos of its entries. */
 export type SharedRanking = BoardPreview & { imagePaths: readonly (string | null)[] };
 
-/** A share picture that is drawn when a network asks for its bytes; the tag changes with all that it shows. */
+/** Drawn when its bytes are requested; the tag changes with its content. */
 export type SharePicture = { etag: string; bytes: (network: string) => Promise<Buffer> };
 
-/** Makes share pictures. */
 export type SharePictures = (thing: SharedThing | SharedRanking) => SharePicture;
 
-/** The size that sites which show previews ask for. */
 type Size = { width: number; height: number };
 
 /** About two hundred pictures. */
 const maxCachedBytes = 24 * 1024 * 1024;
 
-/** One at a time leaves the other core to all other requests. */
+/** One at a time leaves the other core to other requests. */
 const limits = { turns: 1, max: 21, maxPerKey: 11 };
 
-/** Draws and caches share pictures. Throws `Problem("unavailable")` when too many wait to be drawn. */
+/** Draws and caches share pictures. Throws `Problem("unavailable")` if too many wait. */
 export function createSharePictures(storage: Storage, size: Size): SharePictures {
   const queue = createFairQueue(limits);
   const cache = new LRUCache<string, Buffer, { thing: SharedThing | SharedRanking; network: string }>({
     maxSize: maxCachedBytes,
     sizeCalculation: (bytes) => bytes.length,
-    // Those who ask for the same picture at the same time share one.
+    // Concurrent requests for a picture share one.
     fetchMethod: (_tag, _old, { context: { thing, network } }) =>
       queue.run(network, async () => {
         if (!("entries" in thing)) return drawPreview(thing, await readPhoto(storage, thing.imagePath), size);
@@ -49,7 +45,6 @@ export function createSharePictures(storage: Storage, size: Size): SharePictures
   };
 }
 
-/** The photo; null when there is none, or when its file is gone. */
 async function readPhoto(storage: Storage, imagePath: string | null): Promise<Buffer | null> {
   const file = imagePath?.startsWith("/media/") ? await storage.read(imagePath.slice("/media/".length)) : null;
   return file && buffer(file.bytes);

@@ -6,23 +6,21 @@ import type { PushSettings } from "../settings.ts";
 import { lookupPublic, readEndpoint } from "./push-services.ts";
 import { findVapidKeys } from "./vapid-keys.ts";
 
-/** Where a device is reached, and the two keys with which it reads what is sent. */
+/** A device's address, and the two keys to encrypt for it. */
 export type PushTarget = { endpoint: string; p256dh: Buffer; auth: Buffer };
 
-/** What came of a message: the service has it, there is no such device any more, or it did not take it now. */
+/** The service accepted the message, the device no longer exists, or a retry is needed. */
 export type PushResult =
   | { kind: "accepted" }
   | { kind: "gone" }
   | {
       kind: "failed";
       reason: string;
-      /** After so many ms the service wants to be asked again. */
       retryAfterMs: number | null;
     };
 
-/** Sends messages to devices by the push services of their browsers. */
 export type PushClient = {
-  /** Sends a message, encrypted for the device. It replaces an earlier one that was not fetched. */
+  /** Encrypts and sends a message. It replaces an earlier one that was not fetched. */
   send(target: PushTarget, message: object): Promise<PushResult>;
 };
 
@@ -32,7 +30,7 @@ const maxReplyBytes = 16_384;
 const ttlSeconds = 86_400;
 const topic = "news";
 
-/** Creates what sends messages. The library that encrypts them is loaded by the first. */
+/** Creates the client. The first message loads the encryption library. */
 export function createPushClient({ db, settings }: { db: Database; settings: PushSettings }): PushClient {
   return {
     async send(target, message) {
@@ -40,7 +38,7 @@ export function createPushClient({ db, settings }: { db: Database; settings: Pus
       if (!url || !isPublicKey(target.p256dh)) return { kind: "gone" };
       const { headers, body } = await encrypt(target, message, { db, contact: settings.contact });
       try {
-        // What the operator has named may be in the network here.
+        // Services set by the operator may be in the local network.
         const isNamed = settings.services.includes(url.origin);
         return resultOf(await post(url, { headers, body, ...(isNamed ? {} : { lookup: lookupPublic }) }));
       } catch (error) {
@@ -50,7 +48,6 @@ export function createPushClient({ db, settings }: { db: Database; settings: Pus
   };
 }
 
-/** Whether bytes are a key of the curve that messages are encrypted with. */
 export function isPublicKey(key: Buffer): boolean {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
@@ -79,7 +76,7 @@ async function encrypt(
 type Reply = { status: number; retryAfter: string | undefined };
 type Sent = { headers: Record<string, string>; body: Buffer; lookup?: typeof lookupPublic };
 
-/** Posts without following anybody elsewhere, and reads no more of a reply than its status. */
+/** Posts without following redirects, and reads only the status. */
 function post(url: URL, { body, ...options }: Sent): Promise<Reply> {
   const request = url.protocol === "https:" ? requestByHttps : requestByHttp;
   return new Promise((resolve, reject) => {
@@ -104,7 +101,6 @@ function resultOf({ status, retryAfter }: Reply): PushResult {
   return { kind: "failed", reason: `status ${status}`, retryAfterMs: seconds === null ? null : seconds * 1_000 };
 }
 
-/** Describes an error without the address, which reaches somebody's device. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError" || error.name === "AbortError") return "no reply in time";

@@ -5,16 +5,16 @@ import { isPublicAddress } from "../http/network.ts";
 /** The push services of Chrome and most others, Firefox, Safari, and Edge; with a dot in front, any host below it. */
 const knownHosts = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
 
-/** What stands before such a dot: names that a resolver takes, none of them empty. */
+/** Names before such a dot: valid for a resolver, none of them empty. */
 const hostBelow = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * Parses a device's push address, which comes from a browser. Null unless it belongs to a known push service or one of
- * `services`, set by the operator.
+ * The address comes from a browser. Null unless it belongs to a known push service or one of `services`, set by the
+ * operator.
  */
 export function readEndpoint(text: string, services: readonly string[]): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  // Another spelling would be another device to the database, and to the library that sends.
+  // Another spelling would be another device to the database and the library.
   if (!url || url.href !== text || url.username || url.password) return null;
   if (services.includes(url.origin)) return url;
   return url.protocol === "https:" && knownHosts.some((known) => isAtHost(url, known)) ? url : null;

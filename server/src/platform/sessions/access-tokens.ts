@@ -3,25 +3,24 @@ import { accessTokenSeconds } from "@dishboard/contract/accounts";
 import type { Database } from "../../database/connect.ts";
 import { findOrCreateSecret } from "./secrets.repository.ts";
 
-/** The person who makes a call, and the session. */
 export type Viewer = { id: string; sessionId: string };
 
-/** Issues and reads access tokens, and tokens that only say whom requests count against. */
+/** Issues and reads access tokens, and tokens only for rate limits. */
 export type AccessTokens = {
   issue(viewer: Viewer): Promise<{ token: string; expiresAt: number }>;
-  /** Null when the token is not ours or has expired. */
+  /** Null if the token is not ours or has expired. */
   read(token: string): Promise<Viewer | null>;
   issueForLimits(personId: string, seconds: number): Promise<string>;
-  /** The person of such a token, whose session may have ended. Null when the token is not ours or has expired. */
+  /** Returns the token's member, whose session may have ended. Null if the token is not ours or has expired. */
   readForLimits(token: string): Promise<string | null>;
 };
 
-/** What a token is for: none is valid for the other. */
+/** Neither kind of token is valid as the other. */
 type Audience = "authenticated" | "limits";
 
-/** The only header that is written and accepted, so that no token chooses how it is checked. */
+/** The only accepted header, so that no token chooses how it is checked. */
 const header = encode({ alg: "HS256", typ: "JWT" });
-/** Instances whose clocks differ a little accept each other's tokens. */
+/** For instances whose clocks differ a little. */
 const clockToleranceSeconds = 5;
 
 /** Tokens are valid for a quarter of an hour and signed with a key that all instances on the database share. */
@@ -37,7 +36,7 @@ export function createAccessTokens(db: Database, clock: () => Date): AccessToken
   const write = async (aud: Audience, seconds: number, claims: { sub: string }) => {
     const iat = Math.floor(clock().getTime() / 1000);
     const exp = iat + seconds;
-    // Without an id of its own two tokens of the same second would be equal.
+    // Without an id two tokens of the same second would be equal.
     const content = `${header}.${encode({ ...claims, aud, iat, exp, jti: randomUUID() })}`;
     return { token: `${content}.${signatureOf(content, await getKey())}`, expiresAt: exp };
   };
@@ -45,7 +44,7 @@ export function createAccessTokens(db: Database, clock: () => Date): AccessToken
     const key = await getKey();
     const [head, body = "", signature = "", ...more] = token.split(".");
     if (head !== header || more.length > 0 || !isSame(signature, signatureOf(`${header}.${body}`, key))) return null;
-    // Nobody else has the key, so this is what was written above.
+    // The signature proves that this is the content written above.
     const { sub, session_id, aud, exp } = JSON.parse(Buffer.from(body, "base64url").toString());
     const isInTime = exp > Math.floor(clock().getTime() / 1000) - clockToleranceSeconds;
     return aud === audience && isInTime ? { id: sub, sessionId: session_id } : null;

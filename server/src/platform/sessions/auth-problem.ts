@@ -28,14 +28,13 @@ const statusOf = {
   storage_full: 507,
 } as const;
 
-/** An error code of `/auth/v1`. */
 export type AuthProblemCode = keyof typeof statusOf;
 
-/** An error under `/auth/v1`, which has an error reply of its own. */
+/** An error under `/auth/v1`, which has its own error reply. */
 export class AuthProblem extends Error {
   readonly code: AuthProblemCode;
   readonly retryAfterSeconds: number | undefined;
-  /** With it somebody who is suspended, and has proven who they are, reads why. */
+  /** Lets a suspended member who has proven their identity read why. */
   suspensionToken: string | undefined;
 
   constructor(code: AuthProblemCode, message: string, retryAfterSeconds?: number) {
@@ -44,12 +43,10 @@ export class AuthProblem extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The HTTP status of this problem. */
   get status(): number {
     return statusOf[this.code];
   }
 
-  /** The body of the error reply. */
   get body(): object {
     const reasons = this.message === accountErrors.passwordCommon ? ["pwned"] : ["length"];
     return {
@@ -74,7 +71,6 @@ const authCodes: Partial<Record<ProblemCode, AuthProblemCode>> = {
   "storage-full": "storage_full",
 };
 
-/** The code in this protocol for a problem of the rest of the API. */
 export function authCodeOf(code: ProblemCode): AuthProblemCode {
   return authCodes[code] ?? "unexpected_failure";
 }

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { accessTokenSeconds } from "@dishboard/contract/accounts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Stores a browser's refresh token in a cookie that scripts cannot read. */
 export type SessionCookies = {
   read(request: FastifyRequest): string | null;
   /** Sets the cookies and returns a placeholder for the reply's refresh token. `seconds` is the session's lifetime. */
@@ -14,14 +13,14 @@ export type SessionCookies = {
 };
 
 /**
- * Asks a browser that has signed out to empty its cache of the site. Chromium, which sends `Sec-CH-UA`, would hold the
- * reply back for seconds, and has nothing of a person in its cache either: see docs/decisions/0028.
+ * Asks a browser that has signed out to empty its cache of the site. Chromium, which sends `Sec-CH-UA`, would delay the
+ * reply for seconds, and caches nothing personal: see docs/decisions/0028.
  */
 export function clearSiteData(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers["sec-ch-ua"] === undefined) reply.header("clear-site-data", '"cache"');
 }
 
-/** Readable by scripts: without it the page of a visitor does not ask for a session. */
+/** Readable by scripts: without it a visitor's page does not ask for a session. */
 const hintName = "signed-in";
 const sessionName = { https: "__Host-session", http: "dishboard-session" };
 /** The access token again, for pictures and videos: their requests have no `Authorization`. */
@@ -32,31 +31,29 @@ const limitsName = "caller";
 const limitsToken = new RegExp(`(?:^|[;\\s])${limitsName}=([\\w.-]+)`);
 const nameOfEither = new RegExp(`(?:^|[;\\s])(?:${hintName}|${sessionName.https}|${sessionName.http})=`);
 
-/** Whether a Cookie header is that of a browser in which somebody may be signed in. */
+/** Whether a browser may have a session, by its Cookie header. */
 export function maybeSignedIn(cookie: string | undefined): boolean {
   return cookie !== undefined && nameOfEither.test(cookie);
 }
 
-/** The access token in the Cookie header of a request for a file. */
 export function fileTokenOf(cookie: string | undefined): string | undefined {
   return cookie && filesToken.exec(cookie)?.[1];
 }
 
-/** The token in a Cookie header that says whom the request counts against. */
 export function limitsTokenOf(cookie: string | undefined): string | undefined {
   return cookie && limitsToken.exec(cookie)?.[1];
 }
 
 /**
- * The cookies of a site. With https the prefix of the name protects against cookies that another host sets; it requires
- * the path "/". With plain http, on a developer's machine, the cookie is sent only to `/auth/v1`.
+ * With https the name's prefix protects against cookies that another host sets; it requires the path "/". With plain
+ * http, on a developer's machine, the cookie is sent only to `/auth/v1`.
  */
 export function sessionCookies(isHttps: boolean): SessionCookies {
   const name = isHttps ? sessionName.https : sessionName.http;
   const path = isHttps ? "/" : "/auth/v1";
   const token = { path, secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
   const files = { path: "/media", secure: isHttps, httpOnly: true, sameSite: "strict" } as const;
-  // Also when a link of another site leads here, unlike the token.
+  // Unlike the token, it is also sent with links from other sites.
   const limits = { path: "/", secure: isHttps, httpOnly: true, sameSite: "lax" } as const;
   const hint = { path: "/", secure: isHttps, sameSite: "lax" } as const;
   return {

@@ -25,7 +25,6 @@ async function signOut({ accessToken }: Person): Promise<void> {
   expect(statusCode).toBe(204);
 }
 
-/** Checks whose first answer of the database is there, and is not read before `release`. */
 function checksThatHang() {
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let answers = 0;

@@ -3,7 +3,7 @@ import { executePrepared } from "../../database/prepared.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Viewer } from "./access-tokens.ts";
 
-/** Of each viewer, whether the session has not ended and the person may act. */
+/** Active: the session is open and the member may act. */
 export async function areSessionsActive(db: Kysely<Schema>, viewers: Viewer[], now: Date): Promise<boolean[]> {
   const active = await executePrepared(
     sql<{ id: string; user_id: string }>`
@@ -16,7 +16,7 @@ export async function areSessionsActive(db: Kysely<Schema>, viewers: Viewer[], n
   return viewers.map(({ id, sessionId }) => personOf.get(sessionId) === id);
 }
 
-/** Whether a person's account has one of some addresses, in lower case, and has confirmed it. */
+/** Whether a member's account has confirmed one of these lower-case addresses. */
 export async function isAdministrator(db: Kysely<Schema>, id: string, addresses: readonly string[]): Promise<boolean> {
   if (addresses.length === 0) return false;
   const row = await db
@@ -29,12 +29,10 @@ export async function isAdministrator(db: Kysely<Schema>, id: string, addresses:
   return row !== undefined;
 }
 
-/** Whether an administrator has named a person a moderator, or the person is an administrator. */
 export async function isModerator(db: Kysely<Schema>, id: string, addresses: readonly string[]): Promise<boolean> {
   return (await isNamedModerator(db, id)) || isAdministrator(db, id, addresses);
 }
 
-/** Whether an administrator has named a person a moderator. */
 export async function isNamedModerator(db: Kysely<Schema>, id: string): Promise<boolean> {
   const row = db.selectFrom("moderators").select("user_id").where("user_id", "=", id);
   return (await row.executeTakeFirst()) !== undefined;

@@ -11,13 +11,13 @@ type SessionsDeps = {
   tokens: AccessTokens;
   db: Database;
   clock: () => Date;
-  /** The addresses whose confirmed accounts are administrators', in lower case. */
+  /** In lower case; their confirmed accounts are administrators. */
   administrators: readonly string[];
 };
 
 type Sessions = SessionsDeps & { isActive: SessionChecks };
 
-/** The message for what does not exist, and for what only administrators can see. */
+/** The same for missing and for forbidden addresses. */
 export const nothingHere = "There is nothing at this address";
 
 declare module "fastify" {
@@ -26,19 +26,17 @@ declare module "fastify" {
   }
 }
 
-/** The type of a handler's viewer: a person, a person or null, or null where the call does not ask. */
 export type ViewerOf<A extends CallAuth | undefined> = A extends "person" | "moderator" | "administrator"
   ? Viewer
   : A extends "anyone"
     ? Viewer | null
     : null;
 
-/** Gives the calls of this server what they need to find out who makes them. */
 export function registerSessions(server: FastifyInstance, deps: SessionsDeps): void {
   server.decorate("sessions", { ...deps, isActive: createSessionChecks(deps) });
 }
 
-/** Reads the access token of a request. Null for a visitor and for a token that is not valid. */
+/** Null for a visitor and an invalid token. */
 export async function viewerFromToken(
   request: FastifyRequest,
   token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "")?.[1],
@@ -46,14 +44,13 @@ export async function viewerFromToken(
   return token ? request.server.sessions.tokens.read(token) : null;
 }
 
-/** The person whom a request counts against, whose session may have ended. Null for a visitor. */
+/** Returns the member whom a request counts against, whose session may have ended. Null for a visitor. */
 export async function personForLimits(request: FastifyRequest): Promise<string | null> {
   const token = limitsTokenOf(request.headers.cookie);
   const personId = token ? await request.server.sessions.tokens.readForLimits(token) : null;
   return personId ?? (await viewerFromToken(request))?.id ?? null;
 }
 
-/** Whether a viewer's session has not ended and the person may act. */
 export async function hasActiveSession(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   return request.server.sessions.isActive(viewer);
 }
@@ -63,7 +60,7 @@ export async function findViewer(request: FastifyRequest): Promise<Viewer | null
   return activeViewer(await viewerFromToken(request), request);
 }
 
-/** Finds out who asks for a file: browsers send the token of a picture in a cookie. */
+/** Browsers send the token of a file in a cookie. */
 export async function findFileViewer(request: FastifyRequest): Promise<Viewer | null> {
   const token = fileTokenOf(request.headers.cookie);
   return (await findViewer(request)) ?? activeViewer(await viewerFromToken(request, token ?? ""), request);
@@ -90,13 +87,11 @@ export async function requireViewer(
     throw new Problem("not-found", nothingHere);
 }
 
-/** Whether a viewer is an administrator now. */
 export async function isAdministratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   const { db, administrators } = request.server.sessions;
   return isAdministrator(db.read("latest"), viewer.id, administrators);
 }
 
-/** Whether a viewer is a moderator or an administrator now. */
 export async function isModeratorOf(viewer: Viewer, request: FastifyRequest): Promise<boolean> {
   const { db, administrators } = request.server.sessions;
   return isModerator(db.read("latest"), viewer.id, administrators);

@@ -9,29 +9,24 @@ import { makeFolder } from "./make-folder.ts";
 import { openS3 } from "./s3.ts";
 import type { ByteRange, StoredFile } from "./storage.ts";
 
-/** Stores private files by id outside `/media`: members' data exports and uploaded files with places. */
+/** Private files by id, outside `/media`. */
 export type Archives = {
-  /** Stores what `write` writes to a file, in place of what an interrupted attempt has left; returns its bytes. */
+  /** Replaces an interrupted attempt; returns the size in bytes. */
   put(id: string, write: (file: string) => Promise<void>): Promise<number>;
-  /** Opens an archive or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
+  /** Opens an archive or a range of it. Null if it does not exist. Throws `RangeBeyondEnd`. */
   read(id: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Where an archive lies on this disk; null where archives lie in a bucket. */
+  /** Local path; null if archives are in a bucket. */
   localFile(id: string): string | null;
-  /** Copies an archive to a local file. Returns false when there is none. */
+  /** Returns false if it does not exist. */
   copy(id: string, file: string): Promise<boolean>;
-  /** Deletes an archive, if it exists, and what an interrupted attempt has left of it. */
+  /** Also deletes the remains of an interrupted attempt. */
   remove(id: string): Promise<void>;
-  /** The ids of which there is anything in the data folder. */
   listLocal(): Promise<string[]>;
 };
 
-/** What archives are of, which names their folder, and how their files end. */
 const kinds = { exports: "zip", imports: "file" } as const;
 
-/**
- * Opens the archives in the settings' bucket, else in a folder of the data folder. With a bucket, files are written in
- * that folder first and then moved.
- */
+/** With a bucket, files are written in a folder of the data folder first and then moved. */
 export function openArchives(
   { dataDir, bucket }: Pick<Settings, "dataDir" | "bucket">,
   kind: keyof typeof kinds = "exports",

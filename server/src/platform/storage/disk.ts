@@ -5,12 +5,11 @@ import { syncFile, syncFolder } from "../../database/sync.ts";
 import { makeFolder } from "./make-folder.ts";
 import { type ByteRange, type ListedFile, RangeBeyondEnd, type Storage, type StoredFile } from "./storage.ts";
 
-/** The folder of stored files below the data folder. */
 export function mediaFolder(dataDir: string): string {
   return join(dataDir, "media");
 }
 
-/** Stores files in a folder of the data folder. Without `isSynced` they may not be on the disk when this resolves. */
+/** Without `isSynced` files may not be on the disk when this resolves. */
 export function openDisk(dataDir: string, { isSynced = true } = {}): Storage {
   const pathFor = (object: string) => join(mediaFolder(dataDir), object);
   return {
@@ -33,7 +32,7 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<ListedFi
   }
 }
 
-/** The names of all files below a folder, by the order of their bytes, in which `/` comes after `-` and `.`. */
+/** Returns the names of all files below a folder, in byte order: `/` comes after `-` and `.`. */
 export async function* namesBelow(root: string, folder: string): AsyncGenerator<string> {
   const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(orNull)) ?? [];
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byBytes);
@@ -47,7 +46,7 @@ function byBytes(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** Opens a file of the disk or a range of it. Null when it does not exist or is empty. Throws `RangeBeyondEnd`. */
+/** Opens a file or a range of it. Null if it does not exist or is empty. Throws `RangeBeyondEnd`. */
 export async function readFile(path: string, range?: ByteRange): Promise<StoredFile | null> {
   const file = await open(path).catch(orNull);
   if (!file) return null;
@@ -62,7 +61,6 @@ export async function readFile(path: string, range?: ByteRange): Promise<StoredF
   }
 }
 
-/** Copies a file to a new path and, with `isSynced`, waits until it is on the disk under that name. */
 async function copyNew(file: string, path: string, isSynced: boolean): Promise<void> {
   await makeFolder(dirname(path));
   try {
@@ -76,7 +74,6 @@ async function copyNew(file: string, path: string, isSynced: boolean): Promise<v
   }
 }
 
-/** The first and the last byte of a range. */
 function boundsOf(range: ByteRange | undefined, size: number): [number, number] {
   if (!range) return [0, size - 1];
   if ("last" in range ? range.last === 0 || size === 0 : range.from >= size) throw new RangeBeyondEnd(size);

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** The bytes that this user may still write to the disk of a folder. */
+/** Returns the bytes that this user may still write. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -7,7 +7,6 @@ import { afterAll, expect, it } from "vitest";
 const folder = await mkdtemp(join(tmpdir(), "dishboard-read-only-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a command in a namespace where the folder is on a read-only disk. */
 const onReadOnlyDisk = (command: string[]) =>
   spawnSync("unshare", ["-rm", "sh", "-c", 'mount -t tmpfs -o ro tmpfs "$0" && exec "$@"', folder, ...command], {
     encoding: "utf8",

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { makeFolders } from "../../database/make-folders.ts";
 import { syncFolder } from "../../database/sync.ts";
 
-/** Creates a folder and those above it, and waits until new ones are on the disk. */
+/** Creates a folder with its parents, and waits until new ones are on the disk. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await makeFolders(path);
   if (first === undefined) return;

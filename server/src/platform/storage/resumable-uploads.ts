@@ -8,7 +8,7 @@ import { DataStore, ERRORS, Upload } from "@tus/server";
 import { TooManyRequests } from "../rate-limiter.ts";
 import { makeFolder } from "./make-folder.ts";
 
-/** The upload of a large file whose bytes arrive: whose it is, how many there are to be, and how many there are. */
+/** An unfinished upload of a large file, in bytes. */
 export type ResumableUpload = {
   id: string;
   userId: string;
@@ -18,20 +18,20 @@ export type ResumableUpload = {
   lastWriteAt: Date;
 };
 
-/** A further upload of one person takes the place of one that lies still, or has to wait. */
+/** A further upload of the member replaces an idle one, or waits. */
 const maxPerPerson = 3;
-/** Its page was closed, or its line is away: what has arrived for so long goes for a new upload. */
+/** After this time without bytes an upload may be replaced: its page was closed, or it is offline. */
 const maxIdleMs = 60_000;
-/** A client may retry after about the time in which a short video arrives. */
+/** About the upload time of a short video. */
 const retryAfterSeconds = 20;
 const idOf = idSchema("id");
 
-/** The folder of an upload below the data folder; the sweep of uploads deletes what has lain still there. */
+/** The sweep of uploads deletes idle folders. */
 function folderOf(dataDir: string, id: string): string {
   return join(dataDir, "uploads", id);
 }
 
-/** Finds an upload. Null when there is none with this id. */
+/** Returns null if it does not exist. */
 export async function findUpload(dataDir: string, id: string): Promise<ResumableUpload | null> {
   if (!idOf.safeParse(id).success) return null;
   const folder = folderOf(dataDir, id);
@@ -46,27 +46,24 @@ export async function findUpload(dataDir: string, id: string): Promise<Resumable
   }
 }
 
-/** Whether a person's upload has not arrived whole, or was not checked yet. */
 export async function isUploading(dataDir: string, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   return (await findUpload(dataDir, id))?.userId === userId;
 }
 
-/** Deletes an upload and what has arrived of it. */
 export async function deleteUpload(dataDir: string, id: string): Promise<void> {
   await rm(folderOf(dataDir, id), { recursive: true, force: true });
 }
 
-/** An upload that is to begin. */
 type NewUpload = { id: string; userId: string; size: number };
 
-/** Called before an upload is created, with the bytes that others still have to send; throws to refuse it. */
+/** Called before an upload is created, with the bytes that other uploads still have to send; throws to refuse it. */
 export type AdmitUpload = (upload: Pick<NewUpload, "userId" | "size">, promisedBytes: number) => Promise<void>;
 
 let last = Promise.resolve();
 
 /**
- * Creates an empty upload. Waits for others in creation, so that all are counted. Throws `TooManyRequests` if the
- * member has too many unfinished uploads.
+ * Waits for others in creation, so that all are counted. Throws `TooManyRequests` if the member has too many unfinished
+ * uploads.
  */
 export function createUpload(
   dataDir: string,
@@ -98,7 +95,6 @@ async function create(dataDir: string, upload: NewUpload, admit: AdmitUpload, to
   await writeFile(join(folder, "upload.json"), JSON.stringify({ userId, size }));
 }
 
-/** Finds which of a person's uploads makes room for one more; null while there is room. */
 function findReplaced(own: ResumableUpload[], tooManyAtOnce: string): ResumableUpload | null {
   if (own.length < maxPerPerson) return null;
   const [oldest] = own
@@ -108,10 +104,9 @@ function findReplaced(own: ResumableUpload[], tooManyAtOnce: string): ResumableU
   return oldest;
 }
 
-/** The uploads that are checked and stored at this moment: they lie still, and wait for their turn. */
+/** Uploads being checked and stored: these are idle too. */
 const inUse = new Set<string>();
 
-/** Keeps an upload from being replaced until some work has ended. */
 export async function keepUploadWhile<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   inUse.add(id);
   try {
@@ -121,7 +116,6 @@ export async function keepUploadWhile<Result>(id: string, work: () => Promise<Re
   }
 }
 
-/** Deletes what has arrived of a person's uploads. */
 export async function deleteResumableUploadsOf(dataDir: string, userId: string): Promise<void> {
   for (const one of await listUploads(dataDir)) if (one.userId === userId) await deleteUpload(dataDir, one.id);
 }
@@ -133,11 +127,11 @@ async function listUploads(dataDir: string): Promise<ResumableUpload[]> {
 }
 
 function throwIfMissing(error: NodeJS.ErrnoException): never {
-  // It was given up, or its person erased, between two steps.
+  // The upload was replaced, or the member erased, between two steps.
   throw error.code === "ENOENT" ? ERRORS.FILE_NOT_FOUND : error;
 }
 
-/** Where the tus protocol's server keeps uploads. Whose one is, it is told by `ownerOf`. */
+/** `ownerOf` names the owner of a request's upload. */
 export function createUploadStore(
   dataDir: string,
   { ownerOf, admit, tooManyAtOnce }: { ownerOf: (id: string) => string; admit: AdmitUpload; tooManyAtOnce: string },
@@ -165,7 +159,7 @@ export function createUploadStore(
       try {
         await pipeline(bytes, to).catch(throwIfMissing);
       } finally {
-        // An upload lies still from its last byte on.
+        // Idle time starts with the last byte.
         await utimes(folderOf(dataDir, id), new Date(), new Date()).catch(() => {});
       }
       return offset + to.bytesWritten;

@@ -12,23 +12,19 @@ import {
   type StoredFile,
 } from "./storage.ts";
 
-/** The address and the credentials of a bucket. */
 export type S3Config = { bucketUrl: string; region: string; key: string; secret: string };
 
 type Options = { method: string; headers?: Record<string, string>; body?: Blob };
 
-/** A service that does not begin to answer within this time counts as unavailable. */
 const replyTimeoutMs = 15_000;
 const putTimeoutMs = 60_000;
-/** An archive may be many times as large as a photo. */
+/** For archives, which may be much larger than a photo. */
 const slowestBytesPerMs = 1_000;
 const retries = 2;
 
-/** Stores files in a bucket of an S3-compatible service. */
 export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: "s3", region, retries });
 
-  /** Sends a request for an object. Throws when the status of the reply is not one of those. */
   async function send(object: string, options: Options, statuses: number[]): Promise<Response> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutOf(options));
@@ -46,7 +42,6 @@ export function openS3({ bucketUrl, region, key, secret }: S3Config): Storage {
     }
   }
 
-  /** The size of an object. Null when it does not exist. */
   async function sizeOf(object: string): Promise<number | null> {
     const reply = await send(object, { method: "HEAD" }, [200, 404]);
     return reply.status === 404 ? null : Number(reply.headers.get("content-length"));

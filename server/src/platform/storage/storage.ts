@@ -1,10 +1,9 @@
 import type { Readable } from "node:stream";
 import { Problem } from "@dishboard/contract/problem";
 
-/** A range of bytes: from and to, both inclusive, or the last so many. */
+/** Both inclusive, or the last bytes. */
 export type ByteRange = { from: number; to?: number } | { last: number };
 
-/** An opened file: its whole size, and the bytes of a range. */
 export type StoredFile = { size: number; from: number; to: number; bytes: Readable };
 
 /** A range begins after the end of its file. */
@@ -17,31 +16,27 @@ export class RangeBeyondEnd extends Error {
   }
 }
 
-/** The problem of a full disk. */
 export function storageFull(): Problem {
   return new Problem("storage-full", "Storage is full");
 }
 
-/** The storage cannot be reached or refuses a request; the message is for the log. */
+/** The message is for the log. */
 export class StorageUnavailable extends Error {}
 
-/** A stored file in a list, and when it was stored. */
 export type ListedFile = { object: string; storedAt: Date };
 
-/** Stores files under object names like `dish-images/person/name.webp`. A stored file never changes. */
+/** Stores files under names like `dish-images/person/name.webp`. A stored file never changes. */
 export type Storage = {
-  /** Stores a copy of a local file. Throws an error with the code `EEXIST` when the name is taken. */
+  /** Throws an error with the code `EEXIST` if the name is taken. */
   put(object: string, file: string): Promise<void>;
-  /** Opens a file or a range of it. Null when it does not exist. Throws `RangeBeyondEnd`. */
+  /** Opens a file or a range of it. Null if it does not exist. Throws `RangeBeyondEnd`. */
   read(object: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Deletes a file, if it exists. */
   remove(object: string): Promise<void>;
   has(object: string): Promise<boolean>;
-  /** The files whose names begin with a folder's, like `avatars/`, ordered by the bytes of their names. */
+  /** In byte order of their names. */
   list(folder: string): AsyncIterable<ListedFile>;
 };
 
-/** Content types by the extension of the object name. */
 const contentTypes: Record<string, string> = {
   webp: "image/webp",
   jpg: "image/jpeg",
@@ -49,10 +44,10 @@ const contentTypes: Record<string, string> = {
   gz: "application/gzip",
 };
 
-/** Longer than any object name is, and short enough for every file system. */
+/** Longer than any object name, and short enough for every file system. */
 const maxNameLength = 200;
 
-/** The content type of an object. Undefined when no object can have this name. */
+/** Returns the content type of an object; undefined for invalid names. */
 export function contentTypeOf(object: string): string | undefined {
   // Names contain nothing that has a meaning in a path or a URL.
   if (object.length > maxNameLength || !/^[a-z][a-z-]*(\/[\w-]+)+\.[a-z0-9]+$/.test(object)) return undefined;

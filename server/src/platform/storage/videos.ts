@@ -7,10 +7,10 @@ import type { Storage } from "./storage.ts";
 
 const root = "/media/";
 
-/** The files of a video by their paths; one that is not there is null. */
+/** Paths of a video's files; null if missing. */
 export type VideoFiles = { path: string | null; sourcePath: string | null; posterPath: string | null };
 
-/** New paths for a video, its original, which is never served, and its poster. */
+/** The original is never served. */
 export function newVideoPaths(owner: string, now: Date): { path: string; sourcePath: string; posterPath: string } {
   const random = randomInt(36 ** 6)
     .toString(36)
@@ -19,23 +19,20 @@ export function newVideoPaths(owner: string, now: Date): { path: string; sourceP
   return { path: `${name}.mp4`, sourcePath: `${name}.source`, posterPath: `${name}.webp` };
 }
 
-/** The path of the poster of a video. */
 export function posterPathOf(path: string): string {
   return path.replace(/\.mp4$/, ".webp");
 }
 
-/** The path of a video that is written again. */
 export function repairedPathOf(path: string): string {
   return path.replace(/\.mp4$/, "-2.mp4");
 }
 
-/** Stores a file of a video, in place of what an interrupted attempt has stored. */
 export async function putVideoFile(storage: Storage, path: string, file: string): Promise<void> {
   await storage.remove(objectOf(path));
   await storage.put(objectOf(path), file);
 }
 
-/** Copies a stored file of a video to a local file. Returns false when there is none. */
+/** Returns false if it does not exist. */
 export async function copyVideoFile(storage: Storage, path: string, file: string): Promise<boolean> {
   const stored = await storage.read(objectOf(path));
   if (!stored) return false;
@@ -43,7 +40,7 @@ export async function copyVideoFile(storage: Storage, path: string, file: string
   return true;
 }
 
-/** Reads an inclusive byte range of a stored video file, and the file's size. Null if there is none. */
+/** Reads an inclusive byte range and the file's size. Null if it does not exist. */
 export async function readVideoRange(
   storage: Storage,
   path: string,
@@ -53,7 +50,7 @@ export async function readVideoRange(
   return stored && { bytes: await buffer(stored.bytes), size: stored.size };
 }
 
-/** Deletes the files of a video. Missing files are no error. */
+/** Missing files are no error. */
 export async function removeVideoFiles(storage: Storage, files: VideoFiles): Promise<void> {
   for (const path of [files.path, files.sourcePath]) if (path) await storage.remove(objectOf(path));
   if (files.posterPath) await removePicture(storage, files.posterPath);

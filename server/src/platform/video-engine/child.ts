@@ -1,32 +1,28 @@
 /**
  * The process that reads untrusted files. It gets one task as a line of JSON, answers with lines of JSON, and ends with
- * the process that started it.
+ * its parent.
  */
 import { createInterface } from "node:readline";
 import { type Adapter, ProgramKilled, type ReadThrough, type VideoFile } from "./adapter.ts";
 import type { Plan, VideoFacts } from "./facts.ts";
 
-/** What does the work: the program at a path, the package in a folder, or neither of them. */
 export type EngineChoice = { kind: "ffmpeg"; program: string } | { kind: "node-av"; folder: string } | { kind: "none" };
 
-/** What a process is to do. */
 export type Task =
   | { name: "probe"; engine: EngineChoice; file: VideoFile }
   | ({ name: "read"; engine: EngineChoice; file: VideoFile; facts: VideoFacts } & ReadThrough)
   | { name: "convert"; engine: EngineChoice; file: VideoFile; facts: VideoFacts; plan: Plan; output: string }
   | { name: "poster"; engine: EngineChoice; path: string; atSeconds: number; output: string };
 
-/** What a task results in: the facts of a probe, the seconds of a reading. */
+/** The facts of a probe, or the seconds read. */
 export type Result = VideoFacts | number | boolean;
 
-/** A line of its answer; the last one is a result or an error. */
 export type Answer = { progress: number } | { result: Result } | { error: string };
 
 function answer(line: Answer): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** Loads what does the work, and nothing else. */
 async function open(engine: EngineChoice): Promise<Adapter> {
   if (engine.kind === "ffmpeg") return (await import("./ffmpeg.ts")).openFfmpeg(engine.program);
   if (engine.kind === "node-av") return (await import("./node-av.ts")).openNodeAv(engine.folder);
@@ -46,13 +42,13 @@ async function perform(task: Task): Promise<Result> {
 }
 
 const lines = createInterface({ input: process.stdin });
-// Nobody waits for the result any more; the group has the programs that this process has started.
+// The parent has ended; the group includes the programs started here.
 lines.once("close", () => process.kill(0, "SIGKILL"));
 lines.once("line", (line) => {
   perform(JSON.parse(line) as Task)
     .then((result) => answer({ result }))
     .catch((error: unknown) => {
-      // No answer: it was not the file that ended it.
+      // Without an answer: the file was not the cause.
       if (error instanceof ProgramKilled) process.stderr.write(`${error.message}\n`);
       else answer({ error: error instanceof Error ? error.message : String(error) });
     })

@@ -3,13 +3,10 @@ import { type Range, readBox } from "./boxes.ts";
 import type { VideoFormat } from "./facts.ts";
 import { refersToOtherFile } from "./other-files.ts";
 
-/** A video has a few dozen parts before its data; one that is made of nothing else is not read to its end. */
+/** A video has a few dozen parts before its data; a file with only parts is not read to its end. */
 const maxParts = 1_000;
 
-/**
- * Whether a file has the structure of its type: a description of a video track, and data that lies in the file, within
- * its end. Reads only the heads of a limited number of parts, to refuse other files without a process.
- */
+/** Reads only a limited number of heads, to refuse other files without a process. */
 export async function isWholeVideo(path: string, format: VideoFormat): Promise<boolean> {
   const file = await open(path);
   try {
@@ -20,12 +17,10 @@ export async function isWholeVideo(path: string, format: VideoFormat): Promise<b
   }
 }
 
-/** A part of a file: a box, an element or a chunk, by whatever name its kind of file gives it. */
 type Part = { type: string; body: number; end: number };
 type ReadPart = (file: FileHandle, range: Range) => Promise<Part | null>;
 type Source = { file: FileHandle; partsLeft: number };
 
-/** The parts that follow each other in a range, up to what is none or goes on beyond the range. */
 async function* partsOf(source: Source, { from, to }: Range, readPart: ReadPart): AsyncGenerator<Part> {
   for (let at = from; source.partsLeft > 0; ) {
     source.partsLeft -= 1;
@@ -36,7 +31,7 @@ async function* partsOf(source: Source, { from, to }: Range, readPart: ReadPart)
   }
 }
 
-/** Whether a range has all of these parts. Ignores what follows the last one, because some cameras append data. */
+/** Whether a range has all of these parts. Ignores the rest, because some cameras append data. */
 async function hasParts(source: Source, range: Range, readPart: ReadPart, types: readonly string[]) {
   const missing = new Set(types);
   for await (const { type } of partsOf(source, range, readPart)) {
@@ -46,7 +41,6 @@ async function hasParts(source: Source, range: Range, readPart: ReadPart, types:
   return false;
 }
 
-/** Whether any part at the end of a path of types, from a range inwards, is what is looked for. */
 async function hasPartAt(
   source: Source,
   range: Range,
@@ -69,19 +63,18 @@ async function isWholeMov(source: Source, whole: Range): Promise<boolean> {
   const isOfPictures = async ({ body }: Part) => (await bytesAt(source, body + 8, 4)).toString("latin1") === "vide";
   const describesPicture =
     (await hasPartAt(source, whole, readBox, ["moov", "trak", "mdia", "hdlr"], isOfPictures)) ||
-    // Compressed, as old ones of QuickTime are.
+    // Compressed, as in old QuickTime files.
     (await hasPartAt(source, whole, readBox, ["moov", "cmov"], () => true));
   return describesPicture && !(await refersToOtherFile(source.file));
 }
 
-/** The profiles that every browser plays: baseline, main and high. */
+/** Baseline, main and high, which every browser plays. */
 const playedProfiles = new Set([66, 77, 100]);
 /** Bytes of a picture description before its boxes. */
 const pictureEntryBytes = 78;
 
 /**
- * Whether every browser plays the H.264 tracks of an MP4 or QuickTime file unchanged: a common profile, one
- * description, and parameter sets in that description instead of among the pictures.
+ * That is with a common profile, one description, and parameter sets in that description instead of among the pictures.
  */
 export async function hasPlayedDescriptions(path: string): Promise<boolean> {
   const file = await open(path);
@@ -115,7 +108,7 @@ function isPlayedEntry(source: Source, { body, end }: Part): Promise<boolean> {
   return hasPartAt(source, { from: body + pictureEntryBytes, to: end }, readBox, ["avcC"], async (avcC) => {
     const bytes = await bytesAt(source, avcC.body, Math.min(1_000, avcC.end - avcC.body));
     const [version = 0, profile = 0, , , , sequences = 0] = bytes;
-    // The length of the first sequence, and behind it how many pictures' parameters there are.
+    // The length of the first sequence, then the number of picture parameter sets.
     const sequenceBytes = bytes.length >= 8 ? bytes.readUInt16BE(6) : 0;
     const pictures = bytes[8 + sequenceBytes] ?? 0;
     return version === 1 && playedProfiles.has(profile) && (sequences & 31) === 1 && pictures > 0;
@@ -138,10 +131,10 @@ async function isWholeWebm(source: Source, whole: Range): Promise<boolean> {
   );
 }
 
-/** Reads the head of an EBML element; one of an unknown length, as browsers record them, goes on to the end. */
+/** Reads the head of an EBML element; one of unknown length, as browsers record, continues to the end. */
 async function readElement(file: FileHandle, { from, to }: Range): Promise<Part | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, from);
-  // How many zeros a number begins with says how long it is.
+  // The leading zeros of a number are its length.
   const idBytes = Math.clz32(buffer.readUInt8(0)) - 23;
   if (idBytes > 4 || bytesRead <= idBytes) return null;
   const lengthBytes = Math.clz32(buffer.readUInt8(idBytes)) - 23;
@@ -166,7 +159,6 @@ async function isWholeAvi(source: Source, whole: Range): Promise<boolean> {
   );
 }
 
-/** Reads the head of a RIFF chunk, with the name of its list. */
 async function readChunk(file: FileHandle, { from, to }: Range): Promise<Part | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, from);
   if (from + 8 > to || bytesRead < 8) return null;
@@ -177,7 +169,7 @@ async function readChunk(file: FileHandle, { from, to }: Range): Promise<Part | 
   return {
     type: isList ? `${type} ${buffer.toString("latin1", 8, 12)}` : type,
     body: from + (isList ? 12 : 8),
-    // Chunks begin at even places; some programs leave out the last byte.
+    // Chunks begin at even offsets; some programs leave out the last byte.
     end: Math.min(from + 8 + size + (size % 2), Math.max(to, from + 8 + size)),
   };
 }

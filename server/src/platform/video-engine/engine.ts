@@ -9,19 +9,15 @@ import type { Answer, EngineChoice, Result, Task } from "./child.ts";
 import { hasPlayedDescriptions, isWholeVideo } from "./containers.ts";
 import { type Plan, planConversion, type VideoFacts, type VideoTrack } from "./facts.ts";
 
-/** A file cannot be read as a video. */
 export class UnreadableVideo extends Error {}
 
-/** The engine did not come to an end with a file; the message is for the log. */
+/** The engine failed; the message is for the log. */
 export class EngineFailure extends Error {}
 
-/** Limits of one process, which tests shorten. */
 export type EngineLimits = {
-  /** A process that says nothing for so long is stuck. */
   silenceMs: number;
-  /** All that a process may take. */
   timeoutMs: number;
-  /** Of its data, on systems that can limit it. */
+  /** Its data segment, on systems that can limit it. */
   memoryBytes: number;
 };
 
@@ -33,44 +29,37 @@ const ordinaryLimits: EngineLimits = {
 
 /** Probing takes a second and little memory beyond Node's reserved 0.7 GB; only a crafted file takes this much. */
 const probeLimits = { timeoutMs: 60_000, memoryBytes: 1_024 * 1_048_576 };
-/** No result is larger: five minutes at the highest rate. */
+/** Five minutes at the highest rate. */
 const maxFileBytes = 512 * 1_048_576;
 const maxProcessorSeconds = 1_800;
 
-/** A video that can be converted. */
 export type ReadableVideo = VideoFacts & { video: VideoTrack };
 
-/** Reads and converts videos, each time in a process of its own that can do little harm. */
+/** Reads and converts videos, each in a restricted process. */
 export type VideoEngine = {
   kind: EngineChoice["kind"];
-  /** Starts a process only for what is built as a video. Throws `UnreadableVideo`. */
+  /** Starts a process only for files with a video's structure. Throws `UnreadableVideo`. */
   probe(file: VideoFile): Promise<VideoFacts>;
-  /**
-   * Reads a video for the task's seconds or until it ends, and returns the seconds read. Writes the first picture if
-   * pictures can be decoded. Throws `UnreadableVideo`.
-   */
+  /** Returns the seconds read. Writes the first picture if pictures can be decoded. Throws `UnreadableVideo`. */
   readThrough(file: VideoFile, facts: ReadableVideo, task: ReadThrough): Promise<number>;
-  /** Decides how a video is converted. */
   plan(file: VideoFile, facts: ReadableVideo): Promise<Plan>;
-  /** Throws `UnreadableVideo` and `EngineFailure`. `onProgress` is called with the seconds that are done. */
+  /** Throws `UnreadableVideo` and `EngineFailure`. Calls `onProgress` with the seconds done. */
   convert(
     job: { file: VideoFile; facts: ReadableVideo; plan: Plan; output: string; signal: AbortSignal },
     onProgress: (seconds: number) => void,
   ): Promise<void>;
   /**
-   * Writes an MP4 of H.264 again without a change but that each unit of its pictures follows its length. Throws
-   * `UnreadableVideo` and `EngineFailure`.
+   * Rewrites an H.264 MP4 so that each unit follows its length, without other changes. Throws `UnreadableVideo` and
+   * `EngineFailure`.
    */
   rewrite(path: string, output: string): Promise<void>;
-  /** Writes a frame of an MP4 as a PNG. Returns false when it cannot. */
+  /** Returns false on failure. */
   savePoster(path: string, atSeconds: number, output: string): Promise<boolean>;
 };
 
-/** The folder in which `npm start` installs the engine. */
 const packageFolder = fileURLToPath(new URL("../../../../video/", import.meta.url));
 const program = fileURLToPath(new URL("child.ts", import.meta.url));
 
-/** Opens the engine that there is: the program of `FFMPEG_PATH`, the installed package, or what needs neither. */
 export function openVideoEngine(
   ffmpegPath: string | null,
   { limits = {}, folder = packageFolder }: { limits?: Partial<EngineLimits>; folder?: string } = {},
@@ -102,7 +91,7 @@ export function openVideoEngine(
       await run({ name: "convert", engine, ...job }, onProgress, signal);
     },
     async rewrite(path, output) {
-      // FFmpeg takes the lengths for granted, and reads little of a file without them.
+      // FFmpeg assumes the lengths, and reads little of a file without them.
       const task = { engine: { kind: "none" as const }, file: { path, format: "mov" as const } };
       const facts = (await run({ name: "probe", ...task })) as ReadableVideo;
       if (facts.video?.codec !== "h264") throw new UnreadableVideo("it has no picture");
@@ -116,7 +105,7 @@ export function openVideoEngine(
 
 function choose(ffmpegPath: string | null, folder: string): EngineChoice {
   if (ffmpegPath === "off") return { kind: "none" };
-  // A name without a folder is looked for by the system.
+  // The system finds a name without a folder.
   if (ffmpegPath !== null && isAbsolute(ffmpegPath) && !existsSync(ffmpegPath)) return { kind: "none" };
   if (ffmpegPath !== null) return { kind: "ffmpeg", program: ffmpegPath };
   return existsSync(join(folder, "node_modules", "node-av", "package.json"))
@@ -124,7 +113,6 @@ function choose(ffmpegPath: string | null, folder: string): EngineChoice {
     : { kind: "none" };
 }
 
-/** Runs a task in a process of its own. */
 function runChild(
   task: Task,
   { silenceMs, timeoutMs, memoryBytes }: EngineLimits,
@@ -151,7 +139,7 @@ function runChild(
     child.stderr.on("data", (chunk: Buffer) => {
       said = (said + chunk).slice(-500);
     });
-    // A process that has ended does not read its task; that it has ended is seen below.
+    // An ended process does not read its task; its exit is handled below.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(task)}\n`);
     child.once("error", (error) => reject(new EngineFailure(error.message)));
@@ -171,7 +159,6 @@ function readAnswer(line: string): Answer {
   try {
     return JSON.parse(line) as Answer;
   } catch {
-    // A library may write to the output as well.
     return { progress: 0 };
   }
 }

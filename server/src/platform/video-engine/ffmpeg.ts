@@ -34,7 +34,7 @@ type Stream = {
   disposition?: { attached_pic?: number };
 };
 
-/** Reads and writes videos with the program `ffmpeg` and with `ffprobe` beside it. */
+/** Opens the program `ffmpeg`, with `ffprobe` next to it. */
 export function openFfmpeg(ffmpeg: string): Adapter {
   const ffprobe = join(dirname(ffmpeg), basename(ffmpeg).replace("ffmpeg", "ffprobe"));
 
@@ -92,7 +92,7 @@ export function openFfmpeg(ffmpeg: string): Adapter {
         onOutput,
       );
     await convertWith(plan.videoFilter).catch((error: Error) => {
-      // A program may have been built without the library for it.
+      // A program may lack the library for it.
       if (!video?.isBright || !/No such filter/i.test(error.message)) throw error;
       return convertWith(plan.videoFilter.replace(`${toneMapping},`, ""));
     });
@@ -106,14 +106,13 @@ export function openFfmpeg(ffmpeg: string): Adapter {
         ...["-frames:v", "1", "-f", "image2", "-c:v", "png", "-update", "1", `file:${output}`],
       ]);
     await saveAt(atSeconds);
-    // The last picture may stand longer than that.
+    // The last picture may be shown longer than that.
     await access(output).catch(() => saveAt(0));
   }
 
   return { probe, readThrough, convert, savePoster };
 }
 
-/** The seconds up to which a program says that it is done. */
 function donePoints(text: string): number[] {
   return [...text.matchAll(/^out_time_(?:us|ms)=(\d+)/gm)].map(([, microseconds]) => Number(microseconds) / 1_000_000);
 }
@@ -177,19 +176,18 @@ function factsOf(streams: Stream[], seconds: number): VideoFacts {
   };
 }
 
-/** The numbers of a display matrix, each of its three lines after its place; none where it has no matrix. */
+/** The numbers of a display matrix, each of its three lines after its position; empty without one. */
 function matrixOf({ side_data_list = [] }: Stream): number[] {
   const lines = side_data_list.find(({ displaymatrix }) => displaymatrix)?.displaymatrix ?? "";
   return lines.split("\n").flatMap((line) => Array.from(line.replace(/^.*:/, "").matchAll(/-?\d+/g), Number));
 }
 
-/** The value of '30000/1001'; 0 where it has none. */
+/** Parses '30000/1001'; 0 if it is no ratio. */
 function ratioOf(text: string | undefined, separator: string): number {
   const [over, under] = (text ?? "").split(separator).map(Number);
   return over && under ? over / under : 0;
 }
 
-/** Runs a program to its end and returns its output. Throws its error output. */
 function run(program: string, args: string[], onOutput: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });

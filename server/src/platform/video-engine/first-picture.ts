@@ -1,9 +1,9 @@
 import { CustomSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 
-/** A file of which parts are read: the last byte is included. */
+/** `to` is inclusive. */
 type PartlyRead = { size: number; read(from: number, to: number): Promise<Buffer> };
 
-/** Reads the first picture of an MP4 as it is stored, and little else. Throws if there is none. */
+/** Throws if there is no picture. */
 export async function readFirstPicture({ size, read }: PartlyRead): Promise<Uint8Array> {
   const source = new CustomSource({ getSize: () => size, read: (start, end) => read(start, end - 1) });
   const input = new Input({ formats: [MP4], source });

@@ -28,7 +28,7 @@ it.each([
   [[0, 1, 0, -1, 0], 90, false],
   [[-1, 0, 0, 0, -1], 180, false],
   [[0, -1, 0, 1, 0], 270, false],
-  // As phones store a film of their owner: lying on either side, and upright.
+  // Phones store selfies turned to either side, and upright.
   [[-1, 0, 0, 0, 1], 180, true],
   [[1, 0, 0, 0, -1], 0, true],
   [[0, 1, 0, 1, 0], 90, true],

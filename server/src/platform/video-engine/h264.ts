@@ -1,7 +1,7 @@
-/** The units of H.264 in which cameras write where they were (SEI); nothing is needed of them to play a picture. */
+/** SEI units, in which cameras write their position; players do not need them. */
 export const remarks = 6;
 
-/** Reads from the description of a track (`avcC`) how many bytes the length of a unit takes. */
+/** Reads the size of a unit's length from a track's description (`avcC`). */
 export function lengthBytesOf(description: ArrayBufferLike | ArrayBufferView): number {
   const bytes = ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
@@ -11,15 +11,15 @@ export function lengthBytesOf(description: ArrayBufferLike | ArrayBufferView): n
 
 const firstStartCode = Buffer.from([0, 0, 0, 1]);
 
-/** Whether the units of a picture follow start codes, which no MP4 may have, rather than their lengths. */
+/** Whether units follow start codes, which no MP4 may have, instead of lengths. */
 export function hasStartCodes(picture: Uint8Array): boolean {
-  // As a length it would be 1, which no unit has that begins a picture. Three bytes of it begin lengths of 256 to 511.
+  // As a length it would be 1, which no picture's first unit has. Three bytes of it begin lengths of 256 to 511.
   return firstStartCode.equals(picture.subarray(0, 4));
 }
 
 /**
- * Returns a picture without SEI units, each unit preceded by its length, as browsers need it. Replaces start codes by
- * lengths and drops an invalid end. Empty if there were only SEI units.
+ * Browsers need each unit preceded by its length. Replaces start codes by lengths and drops an invalid end. Empty if
+ * there were only SEI units.
  */
 export function withoutRemarks(picture: Uint8Array, lengthBytes: number): Buffer {
   const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);

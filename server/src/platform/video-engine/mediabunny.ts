@@ -17,10 +17,10 @@ import { type Adapter, type ReadThrough, rotationOf, type VideoFile } from "./ad
 import type { Plan, VideoFacts } from "./facts.ts";
 import { lengthBytesOf, withoutRemarks } from "./h264.ts";
 
-/** The profiles of H.264 that browsers play, by the first byte after `avc1.`: baseline, main and high. */
+/** Profiles that browsers play, by the first byte after `avc1.`: baseline, main and high. */
 const playedProfiles = /^avc1\.(42|4d|64)/i;
 
-/** Reads MP4s and rewrites them without their metadata; it decodes and encodes nothing. */
+/** Opens an engine that reads MP4s and rewrites them without metadata; it decodes and encodes nothing. */
 export function openMediabunny(): Adapter {
   async function probe({ path, format }: VideoFile): Promise<VideoFacts> {
     if (format !== "mov") return { durationMs: 0, tracks: 0, video: null, audio: null };
@@ -42,7 +42,7 @@ export function openMediabunny(): Adapter {
               isMirrored: false,
               pixelAspect: video.squarePixelWidth / video.codedWidth || 1,
               frameRate: 0,
-              // It could not be changed.
+              // It cannot be changed.
               isBright: false,
             }
           : null,
@@ -85,7 +85,7 @@ export function openMediabunny(): Adapter {
     const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
     const description = (await video?.getDecoderConfig())?.description;
     if (!video || !description) throw new Error("cannot be copied");
-    // In memory, so that what a player reads first comes first.
+    // In memory, so that players find their first data at the beginning.
     const out = new Output({
       format: new Mp4OutputFormat({ fastStart: "in-memory" }),
       target: new FilePathTarget(output),
@@ -118,7 +118,7 @@ function open(path: string): Input {
   return new Input({ formats: [MP4, QTFF], source: new FilePathSource(path) });
 }
 
-/** Players show nothing until a video begins, however late it says that is. */
+/** Players show nothing before a video's start time. */
 async function startOf(input: Input): Promise<number> {
   return Math.max(0, await input.getFirstTimestamp());
 }

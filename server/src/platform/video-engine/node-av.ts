@@ -17,7 +17,7 @@ import {
 import type { Plan, VideoFacts, VideoTrack } from "./facts.ts";
 import { lengthBytesOf, withoutRemarks } from "./h264.ts";
 
-/* What is used of the library, which is installed in a folder of its own and so has no types here. */
+/* The used part of the library, which is installed in another folder and so has no types here. */
 type Frame = { pts: bigint; free(): void };
 type Packet = {
   streamIndex: number;
@@ -73,28 +73,26 @@ type Library = {
   FF_ENCODER_PNG: string;
 };
 
-/** A track on its way through: decoded, filtered and encoded, or copied: of pictures each unit has a length. */
 type Track =
   | { to: number; decoder: Decoder; filter: Filter; encoder: Encoder }
   | { to: number; decoder: null; lengthBytes: number | null };
 
 const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
 
-/** The filters that turn a picture upright; the program does so by itself. */
+/** Turn a picture upright, which the program does automatically. */
 function uprightFilters({ rotation, isMirrored }: VideoTrack): string[] {
   const mirror = rotation % 180 === 0 ? "vflip" : "hflip";
   return [...turns[rotation], ...(isMirrored ? [mirror] : [])];
 }
 
-/** Of a video that is whole a picture comes after a few packets. */
+/** An intact video has a picture after a few packets. */
 const maxUndecoded = 300;
 
-/** The time of a packet that has none. */
 const noTime = -(2n ** 63n);
 
 const oneThread = { context: { threadCount: 1 } };
 
-/** Reads and writes videos with FFmpeg's libraries, as the package `node-av` of a folder has them. */
+/** Opens FFmpeg's libraries from the package `node-av` in a folder. */
 export async function openNodeAv(folder: string): Promise<Adapter> {
   const load = (part: string) =>
     import(pathToFileURL(join(folder, "node_modules", "node-av", "dist", part, "index.js")).href);
@@ -118,7 +116,6 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     };
   }
 
-  /** How a track is to be shown, which the library's own facts do not say. */
   async function shown(file: VideoFile, index: number) {
     const input = await open(file);
     const parameters = input.streams[index]?.codecpar;
@@ -146,7 +143,7 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     let [first, end] = [Number.POSITIVE_INFINITY, 0];
     for (const packet of input.packetsSync()) {
       if (!packet || (isSaved && end - first >= seconds)) break;
-      // So that the process notices that the server is gone.
+      // Lets the process notice that the server has ended.
       await setImmediate();
       const { streamIndex } = packet;
       const { timeBase } = input.streams[streamIndex] ?? stream;
@@ -201,7 +198,7 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     }
     for (const packet of input.packetsSync()) {
       if (!packet) break;
-      // So that the process notices that the server is gone.
+      // Lets the process notice that the server has ended.
       await setImmediate();
       const track = tracks.get(packet.streamIndex);
       const stream = input.streams[packet.streamIndex];
@@ -217,9 +214,8 @@ export async function openNodeAv(folder: string): Promise<Adapter> {
     await input.close();
   }
 
-  /** Encodes a track; a filter is given for the video. */
   async function encodedTrack(stream: Stream, videoFilter: string | null, out: Output): Promise<Track> {
-    // What is damaged in places is shown all the same.
+    // Partly damaged videos are still shown.
     const decoder = await av.Decoder.create(stream, { exitOnError: false, ...oneThread });
     const filter = av.FilterAPI.create(videoFilter ?? audioFilter, { graph: { nbThreads: 1 } });
     const encoder = await (videoFilter === null
@@ -271,8 +267,8 @@ function optionsFor(format: VideoFile["format"]) {
 }
 
 /**
- * Sends a packet through a track; null ends it. Waits, as this process has no other work: the library's asynchronous
- * calls poll, which took 40% of all time.
+ * Sends a packet through a track; null ends it. Synchronous: the library's asynchronous calls poll, which took 40% of
+ * all time.
  */
 function push(track: Track, packet: Packet | null, out: Output): void {
   if (!track.decoder) {
@@ -296,7 +292,6 @@ function push(track: Track, packet: Packet | null, out: Output): void {
   }
 }
 
-/** Players show nothing until a video begins, however late it says that is. */
 function startAtZero(packet: Packet, { timeBase }: Stream, { startTime }: Input): void {
   const start = BigInt(Math.round((Math.max(0, startTime) * timeBase.den) / timeBase.num));
   if (packet.pts !== noTime) packet.pts -= start;
@@ -306,7 +301,7 @@ function startAtZero(packet: Packet, { timeBase }: Stream, { startTime }: Input)
 function removeRemarks(packet: Packet, lengthBytes: number): void {
   const { data, pts, dts, duration, flags, streamIndex, timeBase } = packet;
   packet.data = withoutRemarks(data ?? Buffer.alloc(0), lengthBytes);
-  // With its data it has forgotten all else.
+  // Replacing the data resets all other fields.
   Object.assign(packet, { pts, dts, duration, flags, streamIndex, timeBase });
 }
 

@@ -1,9 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import { type Range, readBox } from "./boxes.ts";
 
-/** The boxes on the way to the list of files in which the data of a track lies. */
 const containers = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
-/** A description has a few hundred; one that is made of nothing else is not read to its end. */
+/** A description has a few hundred boxes; a file with only boxes is not read to its end. */
 const maxBoxes = 5_000;
 
 /** Whether an MP4 or QuickTime file refers to data in another file or at an address, or is not fully readable. */
@@ -23,10 +22,10 @@ export async function refersToOtherFile(file: FileHandle): Promise<boolean> {
       // The last bit means 'in this file'; without a name there is no other.
       if ((buffer.readUInt32BE(0) & 1) === 0 && box.end > body + 5) return true;
     }
-    // What follows its description is data.
+    // Data follows the description.
     if (type !== "moov") ranges.push({ ...range, from: end });
     if (containers.has(type)) ranges.push({ from: body, to: end, areReferences: false });
-    // Its version and how many references there are come first.
+    // After the version and the number of references.
     if (type === "dref") ranges.push({ from: body + 8, to: end, areReferences: true });
   }
   return true;

@@ -3,7 +3,7 @@ import type { VideoFormat } from "./facts.ts";
 
 const sniffedBytes = 64;
 
-/** Finds out by its first bytes what a file is. Null for anything but MP4, QuickTime, WebM and AVI. */
+/** Returns the format by a file's first bytes. Null for anything but MP4, QuickTime, WebM and AVI. */
 export async function sniffVideo(path: string): Promise<VideoFormat | null> {
   const file = await open(path);
   try {
@@ -14,11 +14,11 @@ export async function sniffVideo(path: string): Promise<VideoFormat | null> {
   }
 }
 
-/** How a file of the container begins that WebM shares with others; its own name follows. */
+/** The beginning of WebM's container, which other formats use too; their names follow. */
 const ebml = "\x1a\x45\xdf\xa3";
 
 function formatOf(head: string): VideoFormat | null {
-  // Pictures are kept in the same container; QuickTime's own files may begin without its name.
+  // Pictures use the same container; QuickTime's own files may begin without its name.
   if (/^.{4}ftyp(?!heic|heix|hevc|mif1|msf1|avif|avis)/s.test(head)) return "mov";
   if (/^.{4}(moov|mdat|wide)/s.test(head)) return "mov";
   if (head.startsWith(ebml) && head.includes("webm")) return "matroska";

@@ -1,4 +1,4 @@
--- Adds to the counts of a person. Nothing is written for a person who does not exist, or no longer.
+-- Writes nothing for a missing person.
 create or replace function add_to_submissions(user_id_in uuid, dishes_in int, products_in int, upvotes_in int)
 returns void language sql as $$
   insert into submission_counts as c (user_id, slot, dishes, products, upvotes)

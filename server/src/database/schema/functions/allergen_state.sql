@@ -1,5 +1,5 @@
--- The allergen's state from the columns of the item's ranking row; see `allergenState` of the contract for the reasons.
--- `allergens` includes those in `alerts`, so that one bit test excludes both.
+-- See `allergenState` of the contract for the reasons. `allergens` includes those in `alerts`, so that one bit test
+-- excludes both.
 create or replace function allergen_state(
   allergens int, may_contain int, free_days date[], alerts int, allergen_id int, today date)
 returns text language sql immutable parallel safe as $$

@@ -1,8 +1,7 @@
--- What cards say that votes do not change, but for who submitted the item. The only place where it is put together.
--- Descriptions are cut at maxCardDescriptionLength of the contract, as trimEnd does in JavaScript; a test compares the
--- two. The reader of a card makes a product's restaurantId from its brand, because locales differ in what a small
--- letter is. Rows store its results: after a change a migration refills them. The settings make one plan for any ids,
--- which finds rows by their keys however few there are when it is made.
+-- The parts of cards that votes do not change, without the submitter; made nowhere else. Descriptions are cut at
+-- maxCardDescriptionLength of the contract, as trimEnd does in JavaScript; a test compares the two. The reader of a
+-- card makes a product's restaurantId from its brand, because locales lower-case differently. Rows store its results:
+-- after a change a migration refills them. The settings make one plan for any ids, which finds rows by their keys.
 create or replace function card_bodies(p_ids uuid[])
 returns table (item_id uuid, body text, brand text) language plpgsql stable
 set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$

@@ -1,4 +1,4 @@
--- Checks all votes of a week on an item that moves to another cell: where it was, nobody may have checked them.
+-- Checks the week's votes on an item that moves to another cell: its former cell may not have had checks.
 create or replace function check_moved_votes() returns trigger language plpgsql as $$
 begin
   perform check_votes(new.item_id, now() - interval '7 days', now());

@@ -1,5 +1,5 @@
--- Holds the votes of groups on an item beyond what is ordinary. Only votes since `since_in` are held: a vote that has
--- counted goes on counting. In an area with too few votes nothing is held. Returns whether any vote is newly held.
+-- Holds the votes of groups on an item beyond what is ordinary. Only votes since `since_in`: a counted vote stays
+-- counted. In an area with too few votes nothing is held. Returns whether any vote is newly held.
 create or replace function check_votes(item_id_in uuid, since_in timestamptz, now_in timestamptz) returns boolean language plpgsql as $$
 #variable_conflict use_column
 declare

@@ -21,7 +21,7 @@ begin
         ends_at = case when r.ends_at > moment then r.ends_at else excluded.ends_at end
       where r.ends_at <= moment or r.used < maxima_in[n];
     if not found then
-      -- Somebody else took the last place since the look above: what was counted before this limit is taken back.
+      -- Another call took the last place meanwhile: undo the counts before this limit.
       update rate_limits r set used = r.used - given.cost
         from unnest(ids_in[:n - 1], costs_in[:n - 1]) as given (id, cost) where r.id = given.id;
       return query select n, extract(epoch from r.ends_at - moment)::float8 from rate_limits r where r.id = ids_in[n];

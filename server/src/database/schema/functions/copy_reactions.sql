@@ -1,7 +1,7 @@
--- Gives a locked item the reactions of some other items, and some that are kept, by their ids: one of each account for
--- each allergen. Left out: those that a moderator has answered with 'stated free', on the item also of the same account
--- later, those that are only for another submitter, and those that the item has. The names are near, not the same, so
--- the copies go only to other items of its submitter. Returns the allergens; the alerts are left to the caller.
+-- Gives a locked item the reactions of some items and kept ones by id: one per account and allergen. Leaves out those
+-- that a moderator answered with 'stated free', on the item also of the same account later, those only for another
+-- submitter, and existing ones. The names are near, not equal, so the copies go only to other items of its submitter.
+-- Returns the allergens; the caller sets the alerts.
 create or replace function copy_reactions(item_in uuid, from_in uuid[]) returns setof smallint language plpgsql as $$
 begin
   return query with near as (

@@ -1,5 +1,5 @@
--- Counts what is submitted, deleted, hidden or given to somebody else. Its triggers are for what is rare. They run when
--- their transaction ends: these rows are locked last, so a transaction that then locks items never deadlocks with a
+-- Counts what is submitted, deleted, hidden or given to another member. Its triggers are for rare changes. They run at
+-- the end of the transaction: these rows are locked last, so a transaction that then locks items never deadlocks with a
 -- vote.
 create or replace function count_submission() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Counts upvotes for the submitter. A vote locks its item, then one of these rows, and nothing more. Where votes are
--- counted together (handle_votes), their submitters' counts are too: once for each person, in the order of the people.
+-- A vote locks its item, then one of these rows, and nothing more. Votes counted together (handle_votes) update each
+-- submitter once, in the order of the people.
 create or replace function count_upvotes() returns trigger language plpgsql as $$
 begin
   update submission_counts c set upvotes = c.upvotes + new.upvotes - old.upvotes

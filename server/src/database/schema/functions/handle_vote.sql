@@ -1,4 +1,4 @@
--- Sets one member's vote like handle_votes. Returns no row if the item does not exist or is hidden.
+-- See handle_votes. No row if the item does not exist or is hidden.
 create or replace function handle_vote(
   item_id_in uuid, item_type_in text, vote_direction_in text, user_id_in uuid, now_in timestamptz,
   is_tasted_in boolean default false, network_in bigint default null

@@ -1,5 +1,5 @@
 -- Sets votes to 'up', 'down' or 'none' in the order of the arrays, with at most one vote per member and item. A vote is
--- tasted if the caller says so or the member has logged or posted the item; it stays tasted. Held and void votes stay
+-- tasted if the caller states so or the member has logged or posted the item; it stays tasted. Held and void votes stay
 -- so when turned or cast again, and are not counted. A released vote is checked again once turned. Returns the counts
 -- after each vote with its array position, from 1. No row if the item does not exist or is hidden. Locks items by id,
 -- then the counts of their submitters by id, to avoid deadlocks. A lock that takes too long is an error, so that one
@@ -17,7 +17,7 @@ begin
   if not new_votes <@ array['up', 'down', 'none'] then
     raise exception 'new_votes must be up, down or none' using errcode = 'invalid_parameter_value';
   end if;
-  -- Set here, and taken back at the end: only a superuser may make it a setting of the function.
+  -- Set here and reset at the end: only a superuser may make it a setting of the function.
   perform set_config('dishboard.votes', 'together', true);
   locked := array(select l.item_id from (
     select r.item_id from rankings r where r.item_id = any(item_ids) and r.state = 0

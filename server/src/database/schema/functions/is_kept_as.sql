@@ -1,5 +1,4 @@
--- Whether something was kept under a name, or a brand. What was kept before names had keys has words as search_fold has
--- them, and none where the name was one of signs.
+-- Older rows, kept before names had keys, have words as search_fold has them, and none for a name of signs.
 create or replace function is_kept_as(p_kept_key text, p_kept_words text[], p_key text, p_words text[])
 returns boolean language sql immutable parallel safe as $$
   select case when p_kept_key is not null then p_kept_key = p_key

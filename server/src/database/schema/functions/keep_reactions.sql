@@ -1,6 +1,6 @@
--- Keeps the reactions of an item that is deleted, renamed or moved, under its earlier name and place, without their
--- reporters: open ones and those that led to a warning. Those kept already from an earlier deletion get a new date.
--- Under the new name they apply only to items of the same submitter, and no answer 'stated free' counts any more.
+-- Keeps the reactions of a deleted, renamed or moved item under its earlier name and place, without reporters: open
+-- ones and those that led to a warning. Already kept ones get a new date. Under the new name they apply only to items
+-- of the same submitter, and answers of 'stated free' no longer count.
 create or replace function keep_reactions() returns trigger language plpgsql as $$
 declare
   item uuid;
@@ -27,7 +27,7 @@ begin
     select t.id, i.*, t.allergen_id, t.created_at, t.reporter_key, t.is_reporter_gone, t.is_own_only
       from reactions t, i
       where t.item_id = item and t.confirmed_state is distinct from 3
-    -- What waits for moderators would go with the item or its name: its submitter is not rid of it.
+    -- Reactions waiting for moderators must not disappear with the item or its name.
     union all select t.id, i.*, waiting.id, t.created_at, null, false, true
       from i join users u on u.id = i.submitted_by and u.state = 'active' join reports t on t.item_id = item and t.settled_at is null
         cross join unnest(t.waiting_allergen_ids) waiting (id)
@@ -47,7 +47,7 @@ begin
       where (g.id, g.allergen_id) not in (select r.id, r.allergen_id from renewed r);
   if tg_op = 'DELETE' then return old; end if;
   if is_other then
-    -- Moderators read what it was called, and what waits will warn of that.
+    -- Moderators read the former name, which waiting reactions will warn of.
     update reports set reported_as = case when waiting_allergen_ids <> '{}' then old.name end,
         details = left(concat_ws(E'\n', 'Reported when it was called ' || old.name || '.', details), 500)
       where item_id = item and settled_at is null and reason = 'allergens' and reported_as is null

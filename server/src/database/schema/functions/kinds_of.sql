@@ -1,4 +1,4 @@
--- The kinds of a dish, by its name. Entries store its results: after a change a migration refills them.
+-- Entries store its results: after a change a migration refills them.
 create or replace function kinds_of(p_name text) returns text language plpgsql stable as $$
 begin
   return (

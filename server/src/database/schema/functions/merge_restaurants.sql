@@ -1,8 +1,8 @@
 -- Merges one restaurant into another with its dishes. Of two visible dishes with one name one stays, with the votes,
 -- saves, posts, log entries and list entries of both. Of a member's two votes the newer stays, of two notes on a list
--- the target's. No one is notified of votes twice. Returns the pictures that are no longer used; no rows and no change
--- if either restaurant does not exist. The caller has locked both names. Locks items by id, then the counts of their
--- submitters by id, as votes do.
+-- the target's. No one is notified of votes twice. Returns the unused pictures; no rows and no change if either
+-- restaurant does not exist. The caller has locked both names. Locks items by id, then the counts of their submitters
+-- by id, as votes do.
 create or replace function merge_restaurants(goes_in uuid, stays_in uuid, now_in timestamptz) returns table (picture text)
 language plpgsql as $$
 #variable_conflict use_column
@@ -21,7 +21,7 @@ begin
     update restaurants r set latitude = goes.latitude, longitude = goes.longitude where r.id = stays_in
       returning * into stays;
   end if;
-  -- Where one of them is still there, the restaurant is.
+  -- If either is open, the merged one is.
   is_reopened := (stays.closed_at is null) <> (goes.closed_at is null);
   if stays.closed_at is not null and goes.closed_at is null then
     update restaurants r set closed_at = null, closer = null where r.id = stays_in returning * into stays;
@@ -36,7 +36,7 @@ begin
       join dishes k on name_key(k.name) = name_key(d.name) join rankings o on o.item_id = k.id
     where d.restaurant_id = goes_in and k.restaurant_id = stays_in and r.state in (0, 3) and o.state in (0, 3)
       and not exists (select from reports t where t.item_id = d.id and t.settled_at is null)
-      -- A warning that the one that stays does not have would be lost.
+      -- A warning that only the other one has must not be lost.
       and not exists (select from reactions t where t.item_id = d.id)
       and not exists (select from dish_allergens x where x.dish_id = d.id and x.state < 3 and not exists (
         select from dish_allergens y where y.dish_id = k.id and y.allergen_id = x.allergen_id and y.state <= x.state))
@@ -57,7 +57,7 @@ begin
     where not exists (select from votes v where v.user_id = w.user_id and v.item_id = p.kept)
     order by w.user_id, p.kept, w.is_void desc
     on conflict do nothing;
-  -- What a suspension has voided counts again when that is taken back.
+  -- Votes voided by a suspension count again after it.
   insert into suspended_votes (user_id, item_id)
     select s.user_id, p.kept from unnest(gone, kept) p (gone, kept) join suspended_votes s on s.item_id = p.gone
       join votes v on v.user_id = s.user_id and v.item_id = p.kept and v.is_void
@@ -66,7 +66,7 @@ begin
     select distinct on (p.kept, o.vote) p.kept, o.vote, o.reasons, o.opened_at, o.confirmed_at
     from unnest(gone, kept) p (gone, kept) join vote_checks o on o.item_id = p.gone
     order by p.kept, o.vote, o.opened_at on conflict (item_id, vote) do nothing;
-  -- Counts of submitters follow below, in the order of the people.
+  -- The submitters' counts follow below, in the order of the people.
   perform set_config('dishboard.votes', 'together', true);
   with counted as materialized (
     select r.item_id, r.version as version_before, r.upvotes as upvotes_before, r.submitted_by, r.state, n.*
@@ -121,7 +121,7 @@ begin
 
   update merged_dishes m set dish_id = p.kept from unnest(gone, kept) p (gone, kept) where m.dish_id = p.gone;
   insert into merged_dishes (id, dish_id) select p.gone, p.kept from unnest(gone, kept) p (gone, kept);
-  -- Frozen weeks keep rank and name, and lead to the dish that stays.
+  -- Frozen weeks keep rank and name, and lead to the remaining dish.
   update weekly_entries e set item_id = p.kept from unnest(gone, kept) p (gone, kept) where e.item_id = p.gone;
   return query with pictured as (
     select distinct on (p.kept) p.gone, p.kept from unnest(gone, kept) p (gone, kept)
@@ -151,7 +151,7 @@ begin
     on conflict (restaurant_id, user_id) do update
       set says = excluded.says, created_at = excluded.created_at, network = excluded.network
       where excluded.created_at > presence_reports.created_at;
-  -- What has hidden one of them is settled by it.
+  -- The merge settles the reports that hid one of them.
   if is_reopened then delete from presence_reports p where p.restaurant_id = stays_in and p.says = 'gone'; end if;
   insert into place_questions (restaurant_id, other_id, import_id, answered_at)
     select stays_in, n.id, n.import_id, n.answered_at from (

@@ -16,7 +16,7 @@ union all select p.user_id, p.video_url, false,
 from posts p
 union all select t.user_id, t.image_url, true,
   case
-    -- On the page of its item, or on a profile, which a suspended person does not have.
+    -- On the item's page or a profile, which a suspended member does not have.
     when not t.is_note_hidden
       and (t.is_note_shared and t.note is not null
         or t.is_shared and not exists (select from users u where u.id = t.user_id and u.state <> 'active'))
@@ -30,7 +30,7 @@ union all select m.owner_id, m.image_url, true,
   case when m.is_hidden then 'moderators' when m.visibility = 'private' then 'owner' else 'everybody' end
 from member_lists m
 union all select p.id, p.avatar_url, true, 'everybody' from profiles p
--- What the specification calls public is so as soon as it is uploaded.
+-- Public files of the specification are public once uploaded.
 union all select u.user_id, u.path, u.state = 'ready',
   case when u.bucket in ('log-images', 'list-images') then 'owner' else 'everybody' end
 from uploads u

@@ -1,4 +1,3 @@
--- Brings the card of an item up to date.
 create or replace function note_card() returns trigger language plpgsql as $$
 begin
   perform refresh_cards(array[new.id]);

@@ -1,4 +1,3 @@
--- Brings the card of an item up to date of whose allergens reactions were reported, or looked into.
 create or replace function note_card_of_ranking() returns trigger language plpgsql as $$
 begin
   perform refresh_cards(array[new.item_id]);

@@ -1,4 +1,3 @@
--- Brings the cards of dishes up to date whose labels or origins have changed.
 create or replace function note_cards_by_dish_id() returns trigger language plpgsql as $$
 declare ids uuid[] := array(select distinct dish_id from changed);
 begin

@@ -1,4 +1,3 @@
--- Brings the cards of new items up to date.
 create or replace function note_cards_by_id() returns trigger language plpgsql as $$
 declare ids uuid[] := array(select distinct id from changed);
 begin

@@ -1,4 +1,3 @@
--- Brings the cards of products up to date whose labels have changed.
 create or replace function note_cards_by_product_id() returns trigger language plpgsql as $$
 declare ids uuid[] := array(select distinct product_id from changed);
 begin

@@ -1,4 +1,3 @@
--- Brings the cards of a restaurant's dishes up to date.
 create or replace function note_cards_of_restaurant() returns trigger language plpgsql as $$
 begin
   perform refresh_cards(array(select id from dishes where restaurant_id = new.id));

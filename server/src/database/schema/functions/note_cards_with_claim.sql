@@ -1,4 +1,3 @@
--- Brings the cards of all items with a dietary claim up to date.
 create or replace function note_cards_with_claim() returns trigger language plpgsql as $$
 begin
   perform refresh_cards(array(select dish_id from dish_claims where claim_id = new.id

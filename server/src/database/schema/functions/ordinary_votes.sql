@@ -19,7 +19,7 @@ begin
       and not (v.is_held or v.is_void) and v.user_id <> all(user_ids);
   select coalesce(sum(i.networks), 0) into visitors from item_visitors i
     where i.item_id = item_id_in and i.day >= ((now_in - interval '1 day') at time zone 'UTC')::date;
-  -- Their own networks explain nobody.
+  -- The group's own networks do not count.
   visitors := visitors - (select count(distinct v.network) from votes v
     where v.item_id = item_id_in and v.updated_at > now_in - interval '2 days');
   in_time := greatest(8 + explained, others / 4, visitors / 3);

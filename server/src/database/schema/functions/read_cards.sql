@@ -1,5 +1,4 @@
--- The cards of the shown items among p_ids with a kind in p_kinds, ordered by id. With vote counts, the submitter, and
--- up to three next opening times of the restaurant; null if unknown.
+-- Ordered by id, with up to three next opening times; null if unknown.
 create or replace function read_cards(p_ids uuid[], p_kinds int[])
 returns table (
   body text, brand text, upvotes int, downvotes int, version int, submitter_id uuid, username text, avatar_url text,

@@ -1,6 +1,5 @@
--- Brings the cards of some items up to date, and returns how many it changed. A second call waits for the first,
--- and reads what it has written in a statement that begins after the wait. A restaurant is locked before its cards,
--- as by those who change it.
+-- Updates cards and returns how many changed. A second call waits for the first, and reads its changes in a statement
+-- that begins after the wait. A restaurant is locked before its cards, as by its own changes.
 create or replace function refresh_cards(p_ids uuid[])
 returns int language plpgsql
 set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$

@@ -1,5 +1,5 @@
--- Gives back some of the likes, 'helpful' marks and follows that a suspension has set aside, and returns their number.
--- Those for a deleted thing or person, and those between two people who have a block, are deleted.
+-- Restores some likes, 'helpful' marks and follows after a suspension, and returns their number. Deletes those for
+-- deleted things or people, and between blocked people.
 create or replace function restore_marks(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare

@@ -2,8 +2,8 @@
 -- product of its name and brand. Sources are reactions kept for 180 days after a deletion, and those of another such
 -- item, shown or hidden. Copies one per account and allergen, so that an account's reactions can be released alone.
 -- Skips what a moderator answered with 'stated free', on the item also of the same account later, what is for another
--- submitter, and what the item has already, unless it has that from an earlier name of its own.
--- Returns the allergens; the caller sets the alerts.
+-- submitter, and existing ones, unless the item has them from its own earlier name. Returns the allergens; the caller
+-- sets the alerts.
 create or replace function restore_reactions(item_in uuid, now_in timestamptz) returns setof smallint language plpgsql as $$
 begin
   return query with i as materialized (

@@ -1,4 +1,3 @@
--- Counts some of the votes again that a suspension has voided, and returns how many there were.
 create or replace function restore_votes(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare

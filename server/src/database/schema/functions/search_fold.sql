@@ -1,5 +1,5 @@
--- The words of a text for a search, each once. Entries store its results: after a change of this or of search_line a
--- migration fills them again.
+-- The distinct words of a text for a search. Entries store its results: after a change of this or search_line a
+-- migration refills them.
 create or replace function search_fold(p_text text) returns text[] language plpgsql immutable parallel safe as $$
 begin
   return coalesce((select array_agg(distinct left(word, 60))

@@ -1,4 +1,4 @@
--- Takes deleted rows out of the index. The arguments of its triggers are those of search_note.
+-- The arguments of its triggers are those of search_note.
 create or replace function search_forget() returns trigger language plpgsql as $$
 begin
   execute format('delete from search_entries where id in (select %I from removed)', tg_argv[1]);

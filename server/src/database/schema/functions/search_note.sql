@@ -1,5 +1,4 @@
--- Brings the index up to date with changed rows. The arguments of its triggers are the kind and the column that has the
--- id.
+-- The arguments of its triggers are the kind and the column that has the id.
 create or replace function search_note() returns trigger language plpgsql as $$
 declare ids uuid[];
 begin
@@ -69,7 +68,7 @@ create trigger search_update after update on product_claims referencing new tabl
 create trigger search_delete after delete on product_claims referencing old table as changed
   for each statement execute function search_note(2, product_id);
 
--- A restaurant is found from its first dish on: of those that came from files most have none.
+-- A restaurant is found from its first dish on: most restaurants from files have none.
 create trigger search_insert_restaurant after insert on dishes referencing new table as changed
   for each statement execute function search_note(3, restaurant_id);
 

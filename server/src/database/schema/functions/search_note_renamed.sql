@@ -1,4 +1,3 @@
--- Brings the dishes of a restaurant up to date.
 create or replace function search_note_renamed() returns trigger language plpgsql as $$
 begin
   perform search_refresh(1, array(select id from dishes where restaurant_id = new.id order by id));

@@ -1,6 +1,6 @@
--- Brings the index up to date with some rows, and returns how many entries it changed. A second call waits for the
--- first, and reads what it has written in a statement that begins after the wait. Restaurants are locked first:
--- a change of a restaurant locks it before its dishes' entries. In the other order the two calls would deadlock.
+-- Updates the index and returns how many entries changed. A second call waits for the first, and reads its changes in a
+-- statement that begins after the wait. Restaurants are locked first, as a change of a restaurant locks it before its
+-- dishes' entries. In the other order the two calls would deadlock.
 create or replace function search_refresh(p_kind int, p_ids uuid[]) returns int language plpgsql as $$
 declare changed int;
 begin

@@ -1,5 +1,4 @@
--- Words that differ from one by so many letters or a few more, at most so many. The settings are those of
--- search_candidates.
+-- Words that differ by p_letters letters or a few more. The settings are those of search_candidates.
 create or replace function search_similar(p_word text, p_letters int, p_limit int)
 returns table (kind smallint, word text) language plpgsql stable rows 500
 set enable_seqscan = off set enable_indexscan = off set jit = off set max_parallel_workers_per_gather = 0

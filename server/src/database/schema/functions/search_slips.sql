@@ -1,5 +1,5 @@
--- What is left of a word's beginning when one letter, or two, are left out: two words that share one of these differ by
--- few slips. Words store its results: after a change a migration refills them.
+-- A word's beginning without one letter, or two: words that share one of these differ by few slips. Words store its
+-- results: after a change a migration refills them.
 create or replace function search_slips(p_word text, p_letters int)
 returns text[] language sql immutable parallel safe as $$
   with whole as (select left(p_word, 7) as part),

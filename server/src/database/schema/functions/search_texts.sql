@@ -1,6 +1,5 @@
--- The searchable text, its names and its cell. Kinds: 1 dish, 2 product, 3 restaurant, 4 person. Dishes include their
--- kind and meal times; dishes and products their claims. A restaurant needs a dish. Entries store its results: after a
--- change a migration refills them.
+-- Kinds: 1 dish, 2 product, 3 restaurant, 4 person. Dishes include their kind and meal times; dishes and products their
+-- claims. A restaurant needs a dish. Entries store its results: after a change a migration refills them.
 create or replace function search_texts(p_kind int, p_ids uuid[])
 returns table (id uuid, content text, names text[], cell int) language plpgsql stable as $$
 #variable_conflict use_column

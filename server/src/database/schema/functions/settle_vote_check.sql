@@ -21,7 +21,7 @@ begin
     if opened.opened_at > now_in - interval '72 hours' or 'hand' = any(opened.reasons) or exists (
       select from vote_check_decisions d where d.item_id = item_id_in and d.vote = vote_in
         and d.action = 'keep' and d.created_at >= opened.opened_at) then return null; end if;
-    -- Those whose votes count and that signed up with them belong to the group.
+    -- Counted votes of accounts that signed up with them belong to the group.
     together := array(
       select v.user_id from votes v join profiles p on p.id = v.user_id,
         (select min(p.created_at) as first, max(p.created_at) as last from profiles p where p.id = any(held)) s

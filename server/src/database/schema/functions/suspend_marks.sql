@@ -1,4 +1,4 @@
--- Sets aside some of a person's likes, 'helpful' marks and follows, counts them off, and returns how many there were.
+-- Returns the number of marks.
 create or replace function suspend_marks(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare

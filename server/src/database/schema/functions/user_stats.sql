@@ -1,5 +1,5 @@
--- What people have done and received. Counted when it is read, so that no change of a vote, post or comment can leave
--- it wrong; of their items the counts are kept in submission_counts.
+-- Counted when read, so that no change of a vote, post or comment can leave it wrong; item counts are in
+-- submission_counts.
 create or replace view user_stats as
 select p.id as user_id,
   (select count(*)::int from follows f where f.following_id = p.id) as followers_count,

@@ -1,4 +1,4 @@
--- A deleted item has no name in the weeks of the boards any more; its ranks and counts stay.
+-- Removes a deleted item's name from the boards' weeks; its ranks and counts stay.
 create or replace function withdraw_entries() returns trigger language plpgsql as $$
 begin
   update weekly_entries set item_id = null, name = null, restaurant = null where item_id = old.item_id;

@@ -1,5 +1,5 @@
--- Deletes some of a person's votes and corrects the counts of their items, also of items that are not shown. Returns
--- how many there were. Locks the ranking rows first, in the order of their ids, as votes and recounts do.
+-- Deletes some of a person's votes, corrects the counts, also of hidden items, and returns their number. Locks the
+-- ranking rows first, in the order of their ids, as votes and recounts do.
 create or replace function withdraw_votes(user_id_in uuid, limit_in int) returns int language plpgsql as $$
 #variable_conflict use_column
 declare
