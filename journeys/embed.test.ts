@@ -3,6 +3,7 @@ import { startOtherSite } from "../testing/other-site.ts";
 import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -109,6 +110,7 @@ it("the board's page says how it comes onto another page, and where its feeds ar
     `http://localhost:3000${list}/feed.atom`,
   );
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "board-share");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);

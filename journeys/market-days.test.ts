@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -27,6 +28,7 @@ it("an administrator sets market days, and the board says when the market is, wi
   await page.getByRole("alert").getByText("Say where the market is").waitFor();
   expect(await day.getByLabel("Place*").getAttribute("aria-invalid")).toBe("true");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "market-days");
   await day.getByLabel("Place*").fill("Inverness Street");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("There is no such time zone").waitFor();
