@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { postSnap } from "../testing/posts.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
@@ -9,11 +10,12 @@ import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer();
-const { url } = server;
+const { url, db } = server;
 
 it("two people see nothing of each other once one has blocked the other, until that is ended in the settings", {
   timeout: 120_000,
 }, async () => {
+  await sql`truncate posts cascade`.execute(db.write);
   const people = {
     ada: await signedInPerson(server, "ada", password),
     ben: await signedInPerson(server, "ben", password),

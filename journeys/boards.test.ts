@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 
 it("somebody makes a board, others follow it, and an administrator puts it on the lists", async () => {
-  await sql`truncate rankings, restaurants, member_lists cascade`.execute(db.write);
+  await sql`truncate rankings, restaurants, member_lists, taken_slugs cascade`.execute(db.write);
   const cook = await newPerson(db, "cook");
   for (let n = 1; n <= 7; n++)
     await cook.submitsDish({ name: `Ramen ${n}`, cuisine: "Asian", at: north(camden, n / 10), up: n });

@@ -43,7 +43,7 @@ it("a moderator finds the busiest account, reads what it did, and undoes all of 
 
   await page.getByRole("button", { name: "Suspend account" }).click();
   const dialog = page.getByRole("dialog", { name: "Suspend the account of @eve?" });
-  expect(await dialog.getByRole("checkbox", { checked: true }).count()).toBe(2);
+  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(2);
   await dialog.getByLabel("Spam").check();
   await dialog.getByRole("button", { name: "Suspend account" }).click();
   await page.locator(".toast").filter({ hasText: "Account suspended" }).waitFor();

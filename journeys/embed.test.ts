@@ -35,7 +35,7 @@ it("a board on the page of another site has no cookie, no script and no request 
     await page.goto(`/${width}`);
     const board = page.frameLocator("iframe");
     await board.getByRole("heading", { name: /^The Dishboard 100 · / }).waitFor();
-    expect(await board.getByRole("listitem").count()).toBe(10);
+    await expect.poll(() => board.getByRole("listitem").count()).toBe(10);
     const lefts = await board
       .getByRole("listitem")
       .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));

@@ -49,6 +49,7 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
     arrive();
     await page.getByRole("heading", { name: "Global Top 100", level: 1 }).waitFor();
     await expect.poll(() => main.getAttribute("aria-busy")).toBe("false");
+    await cardOf(page, "Faraway dish").waitFor();
     await picture(page, "list", screen);
     await page.getByRole("link", { name: "Back to Lists" }).click();
     for (const [list, area, path, names] of [

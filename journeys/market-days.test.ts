@@ -7,10 +7,11 @@ import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
-const { url } = server;
+const { url, db } = server;
 await newMember(server, "boss");
 
 it("an administrator sets market days, and the board says when the market is, with a calendar", async () => {
+  await db.write.deleteFrom("market_days").execute();
   const desk = await newVisitor(browser, url, { screen: "phone" });
   const { page, consoleErrors } = desk;
   expect((await page.goto("/admin/market-days"))?.status()).toBe(404);

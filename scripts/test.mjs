@@ -31,7 +31,9 @@ function picturesStep([folder, ...chosen]) {
   if (!folder) throw new CommandError("Name the folder: npm test -- --pictures FOLDER");
   // The tests' processes inherit it.
   process.env.PICTURES = resolve(folder);
-  return testStep("journeys", ["run", ...projects("journeys"), ...(chosen.length > 0 ? chosen : ["journeys/"])]);
+  const files = chosen.length > 0 ? chosen : ["journeys/"];
+  // Pictures take longer than what a journey does itself.
+  return testStep("journeys", ["run", ...projects("journeys"), "--testTimeout", "600000", ...files]);
 }
 
 function projects(...names) {
