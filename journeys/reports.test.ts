@@ -128,6 +128,7 @@ it("a moderator dismisses all reports of a network with one press, and a member'
   await entries.getByText("Peanut jam").waitFor();
   await expect.poll(() => page.locator(".reports-list").evaluate(isFocused)).toBe(true);
   await entries.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await toast(page, "Reports dismissed").waitFor();
   await page.context().close();
 });
 
