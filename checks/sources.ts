@@ -4,7 +4,7 @@ import { dirname, join, normalize } from "node:path";
 /** A file, by its path from the root, and what it imports: another such path, or the name of a package. */
 export type Import = { from: string; to: string; isTypeOnly: boolean };
 
-const notOurs = /^(node_modules|dist|data|shots)$/;
+const notOurs = /^(node_modules|dist|data)$/;
 
 /** Every source file, style sheet and file of SQL in a folder, by its path from the root. */
 export function filesIn(folder: string): string[] {

@@ -3,6 +3,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { bristol, camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { askInVain, newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -38,6 +39,7 @@ describe.each(["phone", "desktop"] as const)("every screen is accessible on a %s
     await page.goto("/");
     await page.getByRole("heading", { name: "No dishes found." }).waitFor();
     expect(await axeViolationsByDayAndNight(page), "empty").toEqual([]);
+    await picture(page, "dishboard-empty", screen);
     await page.context().clearCookies();
     await page.route("**/api/charts/dishes?*", (route) => route.abort());
     await page.goto("/");
@@ -45,9 +47,11 @@ describe.each(["phone", "desktop"] as const)("every screen is accessible on a %s
     expect(await axeViolationsByDayAndNight(page), "skeletons").toEqual([]);
     await page.getByRole("alert").getByText("Error loading dishes. Please try again.").waitFor();
     expect(await axeViolationsByDayAndNight(page), "error").toEqual([]);
+    await picture(page, "dishboard-failed", screen);
     await askInVain(page);
     await page.getByText("We couldn't find your location").waitFor();
     expect(await axeViolationsByDayAndNight(page), "toast").toEqual([]);
+    await picture(page, "place-refused", screen);
     await leave();
   });
 });

@@ -13,6 +13,7 @@ import { unzip } from "../testing/zip.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -51,6 +52,7 @@ it("an archive is asked for, made, downloaded, and opens in a browser", { timeou
   const download = dialog.getByRole("button", { name: "Download" });
   await download.waitFor();
   expect(await axeViolationsByDayAndNight(page), "ready").toEqual([]);
+  await picture(page, "export-my-data");
   await fitsNarrowScreen(page);
   const begun = page.waitForEvent("download");
   await download.click();
@@ -109,6 +111,7 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   await row(page, "Delete account").click();
   await dialog.getByText("What stays").waitFor();
   expect(await axeViolationsByDayAndNight(page), "what goes and stays").toEqual([]);
+  await picture(page, "delete-account", "desktop");
   for (const [width, height] of [
     [320, 640],
     [390, 844],
@@ -136,6 +139,7 @@ it("an account is deleted, kept after all, and deleted for good", { timeout: 120
   await question.getByText("it is erased with everything you have made").waitFor();
   await expect.poll(() => question.getByRole("button", { name: "Keep my account" }).evaluate(isFocused)).toBe(true);
   expect(await axeViolationsByDayAndNight(page), "keep the account").toEqual([]);
+  await picture(page, "keep-account");
   await question.getByRole("button", { name: "Delete as planned" }).click();
   await question.waitFor({ state: "detached" });
   // The question opened by itself.

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, fillLogIn, linkFor, newMember, password, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -74,24 +75,29 @@ it.each(["phone", "desktop"] as const)(
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("Please choose a valid, available username").waitFor();
     expect(await axeViolationsByDayAndNight(page), "sign-up with errors").toEqual([]);
+    await picture(page, "sign-up-errors", screen);
     await page.getByLabel("Username*").fill("somebody_new");
     await page.getByText("Available").waitFor();
     await page.getByLabel("Password*").fill("Tr0ub4dor&3");
     await page.getByText("Fair. One more word makes it good.").waitFor();
     expect(await axeViolationsByDayAndNight(page), "sign-up").toEqual([]);
+    await picture(page, "sign-up", screen);
     for (const path of ["/forgot-password", "/reset-password"]) {
       await page.goto(path);
       await page.getByRole("textbox").first().fill("x");
       expect(await axeViolationsByDayAndNight(page), path).toEqual([]);
+      await picture(page, path.slice(1), screen);
     }
     await page.goto("/login");
     await fillLogIn(page, email, "not this one");
     await page.getByText("Invalid email or password. Please try again.").waitFor();
     expect(await axeViolationsByDayAndNight(page), "log-in").toEqual([]);
+    await picture(page, "log-in", screen);
     await fillLogIn(page, email);
     await accountMenu(page).click();
     await page.getByRole("menu").waitFor();
     expect(await axeViolationsByDayAndNight(page), "menu").toEqual([]);
+    await picture(page, "account-menu", screen);
     await page.goto("/profile");
     await page.getByRole("heading", { name: "Profile" }).waitFor();
     expect(await axeViolationsByDayAndNight(page), "profile").toEqual([]);

@@ -11,6 +11,7 @@ import {
   password,
   startMemberServer,
 } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -63,6 +64,7 @@ it("a link is used by its button and not by opening it", async () => {
   await used.getByText("This link has already been used.").waitFor();
   await used.getByText("Your email is confirmed.").waitFor();
   expect(await axeViolationsByDayAndNight(page), "used link").toEqual([]);
+  await picture(page, "link-used");
   // Browsers log refusals themselves.
   expect(consoleErrors.filter((line) => !line.includes("status of 404"))).toEqual([]);
   await leave();
@@ -81,6 +83,7 @@ it("who is signed in as somebody else is asked first", async () => {
   const dialog = page.getByRole("dialog", { name: "Confirm your email" });
   await dialog.getByText("You're signed in as victim. This link is for attacker.").waitFor();
   expect(await axeViolationsByDayAndNight(page), "question").toEqual([]);
+  await picture(page, "confirm-email");
   await dialog.getByRole("button", { name: "Stay signed in as victim" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.reload();

@@ -9,6 +9,7 @@ import { camden, cardOf } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
 import { nameNewRestaurant, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), LIMITS: "new-reactions-network=100/1d" });
@@ -38,6 +39,7 @@ it.each(["phone", "desktop"] as const)(
     await panel.getByText("Please say how you know what it is free of").waitFor();
     await panel.getByLabel("How do you know?").selectOption("From the menu");
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "submit-dish-allergens", screen);
     await sendForm(page);
     await page.getByText("Dish submitted successfully!").waitFor();
     const { id } = await server.db.write
@@ -63,6 +65,7 @@ it.each(["phone", "desktop"] as const)(
     await panelOn(page).getByLabel("Allergen", { exact: true }).selectOption("Peanuts");
     await panelOn(page).getByLabel("Details, for moderators only").fill("I could hardly breathe.");
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "report-reaction", screen);
     await panelOn(page).getByRole("button", { name: "Send report" }).click();
     await page.locator(".allergen-alert").getByText("Reaction reported: peanuts").waitFor();
     const soup = { ...body, ...more, key: crypto.randomUUID(), name: `Soup of the ${once}` };
@@ -106,6 +109,7 @@ it.each(["phone", "desktop"] as const)(
     await panelOn(owner.page).getByText("Please choose an answer").waitFor();
     expect(await panelOn(owner.page).getByText(forModerators).count()).toBe(1);
     expect(await axeViolationsByDayAndNight(owner.page)).toEqual([]);
+    await picture(owner.page, "answer-reaction", screen);
     await panelOn(owner.page).getByLabel("Answer", { exact: true }).selectOption("Contains it");
     await panelOn(owner.page).getByLabel("How do you know?").selectOption("From the packaging");
     await panelOn(owner.page).getByRole("button", { name: "Save" }).click();

@@ -9,6 +9,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
 import { panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -58,6 +59,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await sentence.waitFor();
     expect(await page.getByRole("heading", { name: "Stated free of" }).count()).toBe(0);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "product-disputed", screen);
     await page.getByRole("link", { name: butter }).click();
     await page.getByRole("heading", { name: butter, level: 1 }).waitFor();
     await sentence.waitFor();
@@ -69,6 +71,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     const entry = moderator.page.getByRole("listitem").filter({ hasText: "Barcode" }).filter({ hasText: butter });
     await entry.getByText("Stated free of:").waitFor();
     expect(await axeViolationsByDayAndNight(moderator.page)).toEqual([]);
+    await picture(moderator.page, "reports-barcodes", screen);
     await entry.getByRole("button", { name: `This one has the code : ${jam}` }).click();
     await moderator.page.locator(".toast").filter({ hasText: "Decided." }).waitFor();
     const decided = moderator.page.getByRole("region", { name: "Decided" }).getByRole("listitem");

@@ -12,6 +12,7 @@ import { openBrowser } from "./browser.ts";
 import { writeVideoOfBarcode } from "./camera.ts";
 import { startMemberServer } from "./members.ts";
 import { newSubmitter, panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 
 const scanned = codeOf(500_000_003_001);
 const folder = await mkdtemp(join(tmpdir(), "dishboard-camera-"));
@@ -93,6 +94,7 @@ describe.each(["phone", "desktop"] as const)("the submitter of a product on a %s
     ])
       expect(await answer(page).getByText(text, { exact: true }).count(), text).toBe(1);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "submit-product-barcode", screen);
     expect(await panelOn(page).getByLabel("Item Name*").inputValue()).toBe("");
 
     await press(page, "Use this");
@@ -131,6 +133,7 @@ describe.each(["phone", "desktop"] as const)("the submitter of a product on a %s
     ]);
     await page.getByText(code, { exact: true }).waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "product-barcode", screen);
     expect(consoleErrors).toEqual([]);
     await leave();
   });
@@ -158,6 +161,7 @@ describe.each(["phone", "desktop"] as const)("the submitter of a product on a %s
     const dialog = page.getByRole("dialog", { name: "Scan the barcode" });
     await dialog.getByText("The camera may not be used.").waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "camera-refused", screen);
     await dialog.getByRole("button", { name: "Type the code" }).click();
     await dialog.waitFor({ state: "detached" });
 

@@ -1,18 +1,21 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { postSnap } from "../testing/posts.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer();
-const { url } = server;
+const { url, db } = server;
 
 it("two people see nothing of each other once one has blocked the other, until that is ended in the settings", {
   timeout: 120_000,
 }, async () => {
+  await sql`truncate posts cascade`.execute(db.write);
   const people = {
     ada: await signedInPerson(server, "ada", password),
     ben: await signedInPerson(server, "ben", password),
@@ -29,6 +32,7 @@ it("two people see nothing of each other once one has blocked the other, until t
   const sure = home.getByRole("alertdialog", { name: "Block @ben?" });
   await sure.waitFor();
   expect(await axeViolationsByDayAndNight(home)).toEqual([]);
+  await picture(home, "block", "phone");
   await sure.getByRole("button", { name: "Block", exact: true }).click();
   await post.waitFor({ state: "detached" });
   await home.getByText(captions.ada).first().waitFor();
@@ -36,6 +40,7 @@ it("two people see nothing of each other once one has blocked the other, until t
   await home.getByRole("heading", { name: "You have blocked @ben" }).waitFor();
   await expect.poll(() => home.title()).toMatch(/^You have blocked @ben \|/);
   expect(await axeViolationsByDayAndNight(home)).toEqual([]);
+  await picture(home, "profile-blocked");
 
   const { page: other } = await newVisitor(browser, url, { screen: "desktop" });
   await signIn(other, emailOf("ben"));
@@ -47,6 +52,7 @@ it("two people see nothing of each other once one has blocked the other, until t
 
   await home.goto("/settings#blocked");
   expect(await axeViolationsByDayAndNight(home)).toEqual([]);
+  await picture(home, "settings-blocked");
   await home.getByRole("button", { name: "Unblock @ben" }).click();
   await home.getByText("You have not blocked anyone").waitFor();
   await home.goto(`/profile/${people.ben.id}`);

@@ -5,6 +5,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, cardsOn, detailsOn, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -50,6 +51,7 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
       Array.from({ length: 9 }, (_, n) => `#${n + 1}`),
     );
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "dishboard-fair", screen);
     await choose(page, "Tasted only");
     await expect.poll(() => namesOn(page)).toEqual(["Loved by some"]);
     expect(new URL(page.url()).search).toBe("?order=fair&votes=tasted");
@@ -87,6 +89,7 @@ describe.each(["phone", "desktop"] as const)("the order of a board on a %s", (sc
     await help.getByText(/Out of a hundred people/).waitFor();
     await help.getByText(/A phone can be made to lie/).waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "dishboard-order", screen);
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Show all votes" }).click();

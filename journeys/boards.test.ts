@@ -7,6 +7,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardsOn, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, fillLogIn, password, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -17,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
 
 it("somebody makes a board, others follow it, and an administrator puts it on the lists", async () => {
-  await sql`truncate rankings, restaurants, member_lists cascade`.execute(db.write);
+  await sql`truncate rankings, restaurants, member_lists, taken_slugs cascade`.execute(db.write);
   const cook = await newPerson(db, "cook");
   for (let n = 1; n <= 7; n++)
     await cook.submitsDish({ name: `Ramen ${n}`, cuisine: "Asian", at: north(camden, n / 10), up: n });
@@ -54,6 +55,7 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await page.getByRole("radio", { name: "A walk" }).check();
   await page.getByLabel("Note").fill("Eight bowls, all near the market.");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "board-form");
   await button(page, "Make a board").click();
   await toast(page, "Your board is ready").waitFor();
   await page.waitForURL("**/lists/ramen-within-a-walk-of-camden");
@@ -61,6 +63,7 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await page.getByText("Within a walk of Camden Market · Asian").waitFor();
   await expect.poll(() => cardsOn(page).count()).toBe(8);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "board");
 
   const boss = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
   await boss.page.goto("/lists/ramen-within-a-walk-of-camden");
@@ -80,6 +83,7 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
     .getByText("by @ada · 1 follower")
     .waitFor();
   expect(await axeViolationsByDayAndNight(boss.page)).toEqual([]);
+  await picture(boss.page, "lists-boards");
   await boss.leave();
 
   await page.reload();
@@ -93,6 +97,7 @@ it("somebody makes a board, others follow it, and an administrator puts it on th
   await page.goto("/my-lists");
   await page.getByRole("link", { name: "Noodles" }).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "my-lists");
   await page.goto("/lists");
   await page.getByRole("heading", { name: "Lists", level: 1 }).waitFor();
   expect(await page.getByRole("article", { name: "Noodles" }).count()).toBe(0);

@@ -5,12 +5,13 @@ import type { CDPSession, Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { noise } from "../testing/pictures.ts";
-import { h264, makeVideo, picture, tone } from "../testing/videos.ts";
+import { picture as frames, h264, makeVideo, tone } from "../testing/videos.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { flatPhoto, newSubmitter, panelOn } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { coveredBy } from "./visitor.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-posts-"));
@@ -25,7 +26,7 @@ const photo = {
   mimeType: "image/jpeg",
   buffer: await flatPhoto(1_600, 1_200, "#b04020").jpeg().toBuffer(),
 };
-const video = await readFile(await makeVideo("clip.mp4", ...picture(), ...tone, ...h264));
+const video = await readFile(await makeVideo("clip.mp4", ...frames(), ...tone, ...h264));
 const clip = { name: "clip.mp4", mimeType: "video/mp4", buffer: Buffer.concat([video, emptyBox(6 * 1_048_576)]) };
 const fileInput = (page: Page) => panelOn(page).locator('input[name="imageUrl"]');
 const gallery = (page: Page) => page.getByRole("region", { name: "Snaps and Drools" });
@@ -81,6 +82,7 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
   // A second copy would follow its parts' styles and override them.
   expect(await sheetsWith(page, ".picture {")).toBe(1);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "create-post");
   await dialog.getByRole("button", { name: "Create a Snap" }).click();
   await fileInput(page).setInputFiles(photo);
   await page.getByText("File uploaded successfully!").waitFor();
@@ -94,6 +96,7 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
   expect(await page.evaluate(() => document.querySelector(".dialog-body")?.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, "create-snap");
   await share(page).click();
   await page.getByText("Snap created successfully! 📸").waitFor();
   await dialog.waitFor({ state: "detached" });
@@ -108,6 +111,7 @@ it("lets somebody on a phone share a Snap of a dish, which is then on the dish's
     .toBeGreaterThan(0);
   expect(await tile.getAttribute("href")).toBe(pathname);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "dish-posts");
   const post = await server.db.write.selectFrom("posts").selectAll().executeTakeFirstOrThrow();
   expect(post).toMatchObject({
     item_id: ramen,

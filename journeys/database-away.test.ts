@@ -4,6 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, newMember, signIn } from "./members.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -43,6 +44,7 @@ it("while the database is away boards say that they are old, and votes wait; bot
   expect(await cardsOn(visitor.page).count()).toBe(3);
   expect(await notice.count()).toBe(1);
   expect(await axeViolations(visitor.page)).toEqual([]);
+  await picture(visitor.page, "dishboard-old");
 
   await server.database?.open();
   await expect.poll(() => upvote.getAttribute("data-state"), patient).toBe("ready");

@@ -8,6 +8,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -32,15 +33,17 @@ it("a moderator finds the busiest account, reads what it did, and undoes all of 
   const first = page.getByRole("listitem").first();
   await first.getByText("3 posts, 1 vote").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "reports-busiest");
   await first.getByRole("link", { name: "eve" }).click();
   await page.getByRole("heading", { name: "What one account did" }).waitFor();
   await page.getByRole("row", { name: "votes 1 1" }).waitFor();
   await page.getByRole("link", { name: "Buy watches, number 2" }).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "reports-deeds");
 
   await page.getByRole("button", { name: "Suspend account" }).click();
   const dialog = page.getByRole("dialog", { name: "Suspend the account of @eve?" });
-  expect(await dialog.getByRole("checkbox", { checked: true }).count()).toBe(2);
+  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(2);
   await dialog.getByLabel("Spam").check();
   await dialog.getByRole("button", { name: "Suspend account" }).click();
   await page.locator(".toast").filter({ hasText: "Account suspended" }).waitFor();

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -93,6 +94,7 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   expect(await page.getByText("Which Dishoom? For 2 rows").count()).toBe(2);
   await page.getByRole("button", { name: "Add 1 dish" }).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "import-dishes", "desktop");
 
   const which = page.getByLabel("Which Dishoom? For 2 rows").first();
   await which.selectOption({ index: 1 });
@@ -105,6 +107,7 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await dialog.getByRole("button", { name: "Take this place" }).click();
   await dialog.getByText("Please choose a place, or set a pin").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "import-dishes-place", "desktop");
   await dialog.getByRole("button", { name: "Set a pin" }).click();
   await page.getByRole("dialog", { name: "Adjust the pin" }).getByRole("button", { name: "Set pin" }).click();
   await dialog.getByRole("button", { name: "Take this place" }).click();
@@ -192,6 +195,7 @@ it("an administrator pastes dishes, says what is not clear, adds them all at onc
   await phone.page.getByText("Which dishoom?").waitFor();
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeViolationsByDayAndNight(phone.page)).toEqual([]);
+  await picture(phone.page, "import-dishes", "phone");
   await phone.page.getByRole("button", { name: "Undo import 1" }).click();
   await phone.page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
   await phone.page.getByText("4 dishes removed, 0 kept that members have used or changed").first().waitFor();

@@ -10,6 +10,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, detailsOn, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, fillLogIn, password, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -205,10 +206,17 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
 
   it("nobody is kept out, and nothing is cut off, by day and by night", async () => {
     const { page, consoleErrors, leave } = await newVisitor(browser, server.url, { screen });
-    for (const path of [`/dish/${tacos}`, `/product/${oil}`, `/dish/${long}`, `/dish/${nowhere}`, "/dish/none"]) {
+    for (const [name, path] of [
+      ["dish", `/dish/${tacos}`],
+      ["product", `/product/${oil}`],
+      ["dish-long", `/dish/${long}`],
+      ["dish-nowhere", `/dish/${nowhere}`],
+      ["dish-not-found", "/dish/none"],
+    ] as const) {
       await page.goto(path);
       await waitForHydration(page);
       expect(await axeViolationsByDayAndNight(page), path).toEqual([]);
+      await picture(page, name, screen);
       for (const width of [320, (await page.viewportSize())?.width ?? 0]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width);

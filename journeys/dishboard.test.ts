@@ -5,6 +5,7 @@ import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, detailsOn, distanceText, fillBoard, kmApart } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, type VisitorOptions } from "./visitor.ts";
 
@@ -51,6 +52,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(await page.getByRole("button", { name: "Change area" }).textContent()).toContain("Harbourside");
     await page.getByText("2 people vote here.").waitFor();
     expect(await page.getByRole("link", { name: "Join them" }).getAttribute("href")).toBe("/signup");
+    await picture(page, "dishboard", screen);
     await page.getByRole("button", { name: "Dismiss" }).click();
     expect(await dishesOnFirstScreen(page)).toBeGreaterThanOrEqual(4.5);
     await page.reload();
@@ -73,6 +75,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     expect(labels.join(" ").toLowerCase()).not.toContain("keto");
     expect(labels).toEqual(expect.arrayContaining(["spicy", "late"]));
     expect(labels).not.toContain("seventh");
+    await picture(page, "open-card", screen);
     const link = details.getByRole("link", { name: "Dive In!" });
     const href = await link.getAttribute("href");
     expect(href).toMatch(/^\/dish\/[0-9a-f-]{36}$/);
@@ -222,6 +225,7 @@ describe.each(["phone", "desktop"] as const)("The Dishboard 100 on a %s", (scree
     const list = await page.locator(".item-list").boundingBox();
     expect((await strip.boundingBox())?.y).toBeLessThan(list?.y ?? 0);
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "dishboard-just-added", screen);
 
     await page.getByRole("link", { name: "Plan", exact: true }).click();
     await page.waitForURL("**/?view=map");

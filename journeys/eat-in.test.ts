@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newPerson } from "../testing/people.ts";
 import { camden, cardOf, cardsOn, detailsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -27,10 +28,12 @@ describe.each(["phone", "desktop"] as const)("100 Eat In Hits on a %s", (screen)
     expect(shown).toEqual(wanted.map((n) => [`Jar ${n}`, `Brand ${n}`, n % 2 ? "Snacks" : "Various"]));
     expect(await page.title()).toBe("Best products to eat in · 100 Eat In Hits | Dishboard");
     await page.getByText("The top 100 delivery, takeaway & cloud kitchen favorites").waitFor();
+    await picture(page, "eat-in", screen);
     await page.getByRole("button", { name: "Jar 2", exact: true }).click();
     await detailsOn(page).getByText("maker submitted this product").waitFor();
     const link = detailsOn(page).getByRole("link", { name: "Dive In!" });
     expect(await link.getAttribute("href")).toMatch(/^\/product\//);
+    await picture(page, "eat-in-open-card", screen);
     expect(consoleErrors).toEqual([]);
     await leave();
   });

@@ -3,6 +3,7 @@ import { startOtherSite } from "../testing/other-site.ts";
 import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -33,7 +34,7 @@ it("a board on the page of another site has no cookie, no script and no request 
     await page.goto(`/${width}`);
     const board = page.frameLocator("iframe");
     await board.getByRole("heading", { name: /^The Dishboard 100 · / }).waitFor();
-    expect(await board.getByRole("listitem").count()).toBe(10);
+    await expect.poll(() => board.getByRole("listitem").count()).toBe(10);
     const lefts = await board
       .getByRole("listitem")
       .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
@@ -108,6 +109,7 @@ it("the board's page says how it comes onto another page, and where its feeds ar
     `http://localhost:3000${list}/feed.atom`,
   );
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "board-share");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -12,6 +12,7 @@ import { camden } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, password, signIn, startMemberServer } from "./members.ts";
 import { panelOn } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -70,6 +71,7 @@ it.each(["phone", "desktop"] as const)(
     await entry.getByRole("link", { name: "Check again: milk" }).waitFor();
     expect(await entry.getByRole("button", { name: "Warn of milk" }).count()).toBe(0);
     expect(await axeViolationsByDayAndNight(desk.page)).toEqual([]);
+    await picture(desk.page, "reports-reactions", screen);
     await asked.getByRole("link", { name }).click();
     await desk.page.getByRole("heading", { name: "What one account did" }).waitFor();
     await desk.page.getByRole("heading", { name: `@${name}` }).waitFor();

@@ -4,6 +4,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, cardsOn, detailsOn, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -116,9 +117,11 @@ describe.each(["phone", "desktop"] as const)("filters on a %s", (screen) => {
     await page.goto("/?price=60-100&cuisine=asian");
     await page.getByRole("button", { name: /^Remove ‘/ }).waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "dishboard-filtered", screen);
     await openSheet(page);
     await apply(page, "0").waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "filters", screen);
     await leave();
   });
 

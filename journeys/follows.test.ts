@@ -8,6 +8,7 @@ import { signedInPerson } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, fillLogIn, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -107,6 +108,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   await hers.page.getByText("Who follows ada").waitFor();
   await button(hers.page, "Follow").waitFor();
   expect(await axeViolationsByDayAndNight(hers.page), "followers").toEqual([]);
+  await picture(hers.page, "followers");
   await button(hers.page, "Follow").click();
   await toast(hers.page, "Successfully followed user!").waitFor();
 
@@ -131,6 +133,7 @@ it("people follow each other, see who follows whom, and what those they follow s
   expect(await page.getByText("Fig Jam").count()).toBe(0);
   await page.getByText("The latest products of the people you follow").waitFor();
   expect(await axeViolationsByDayAndNight(page), "following").toEqual([]);
+  await picture(page, "whats-new-following");
   await page.getByRole("link", { name: "Eat Out", exact: true }).click();
   await page.waitForURL("**/whats-new?following=1");
   await page.getByRole("heading", { name: "No dishes by the people you follow yet" }).waitFor();
@@ -245,6 +248,7 @@ it("people change their own profile with their avatar, and are told what is wron
   await page.mouse.up();
   expect(Number.parseFloat(await left())).toBeLessThan(-100);
   expect(await axeViolationsByDayAndNight(page), "edit").toEqual([]);
+  await picture(page, "edit-profile", "phone");
 
   await button(page, "Cancel").click();
   await page.getByRole("alertdialog", { name: "Discard your changes?" }).waitFor();

@@ -6,6 +6,7 @@ import { photo } from "../testing/pictures.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
@@ -38,6 +39,7 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await dialog.getByRole("textbox", { name: "Note" }).fill("For me alone");
   await dialog.getByLabel("Day").fill("2025-10-31");
   expect(await axeViolationsByDayAndNight(page), "dialog").toEqual([]);
+  await picture(page, "log-entry");
   await dialog.getByRole("button", { name: "Save" }).click();
   await toast(page, "Added to your log").waitFor();
   await page.getByRole("button", { name: "Ate it (in your log)" }).waitFor();
@@ -55,6 +57,7 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page), "log").toEqual([]);
+  await picture(page, "log");
 
   const other = await newVisitor(browser, server.url);
   await signIn(other.page, await newMember(server, "other"));
@@ -68,6 +71,7 @@ it("a meal is logged with its note, shared, seen by another person, and private 
   await shown.getByText("Ask for extra firm noodles.").waitFor();
   expect(await other.page.getByText("For me alone").count()).toBe(0);
   expect(await axeViolationsByDayAndNight(other.page), "profile").toEqual([]);
+  await picture(other.page, "profile-ate-it");
 
   await page.getByRole("button", { name: `More options for ${long}` }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -199,6 +203,7 @@ it("a note is shared on a phone, read by a visitor on a desktop, found helpful, 
   await first.getByRole("button", { name: "Helpful 1" }).click({ force: true });
   expect(await first.getByRole("button", { name: "Helpful 1" }).getAttribute("data-tip-open")).toBe("");
   expect(await axeViolationsByDayAndNight(visitor.page), "visitor").toEqual([]);
+  await picture(visitor.page, "dish-notes", "desktop");
   await first.getByRole("button", { name: "Report" }).click();
   const report = visitor.page.getByRole("dialog", { name: "Report this note" });
   await report.getByLabel("Spam or advertising").check();

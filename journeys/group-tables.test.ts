@@ -5,6 +5,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -32,6 +33,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByRole("link", { name: "Find dishes to ask about together" }).click();
   await host.page.getByRole("heading", { name: "Eat together" }).waitFor();
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
+  await picture(host.page, "eat-together");
   await host.page.getByRole("button", { name: "Open a table" }).click();
   await host.page.getByText("Only you so far").waitFor();
   await host.page.getByRole("img", { name: "QR code of the link to this table" }).waitFor();
@@ -79,6 +81,7 @@ it("four people with four phones and no account agree on a dish that all can eat
   await host.page.getByText(/^They may contain .*\. Ask the restaurant before you order\.$/).waitFor();
   expect(await host.page.getByText("Gelato").count()).toBe(0);
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
+  await picture(host.page, "group-table");
   for (const { page } of [second, third]) await page.getByRole("button", { name: "I'm ready" }).click();
   await host.page.getByText("4 of 4 are ready").waitFor();
 
@@ -92,6 +95,7 @@ it("four people with four phones and no account agree on a dish that all can eat
     expect(await wanted.getByRole("link", { name: "Directions" }).getAttribute("href")).toContain("51.54320");
   }
   expect(await axeViolationsByDayAndNight(third.page)).toEqual([]);
+  await picture(third.page, "group-table-wanted");
   await third.page.reload();
   await third.page.getByRole("button", { name: /^I'd eat this.*: Sorbet$/ }).click();
   await mostWanted(host.page).getByText("3 of 4 would eat this.").waitFor();
@@ -158,6 +162,7 @@ it("the opener of a table closes its door, frees a seat and sees which need leav
   await host.page.getByRole("button", { name: "Open the door" }).waitFor();
   expect(await host.page.getByText("Let others join").count()).toBe(0);
   expect(await axeViolationsByDayAndNight(host.page)).toEqual([]);
+  await picture(host.page, "group-table-closed");
   expect(await axeViolationsByDayAndNight(guest.page)).toEqual([]);
   const late = await newVisitor(browser, url, { screen: "phone" });
   await late.page.goto(path);

@@ -7,6 +7,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -87,6 +88,7 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   await page.reload();
   await expect.poll(() => rows(page).first().textContent()).toBe("Plum Pie");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "hand-list-form");
 
   const other = await newVisitor(browser, url, { screen: "desktop", theme: "dark" });
   await signIn(other.page, emailOf("ben"));
@@ -100,6 +102,7 @@ it("somebody makes a list by hand, orders it by keyboard and shares it", async (
   expect(html).toContain("<title>Where I take visitors");
   expect(html).not.toContain('rel="alternate"');
   expect(await axeViolationsByDayAndNight(other.page)).toEqual([]);
+  await picture(other.page, "hand-list");
   await other.leave();
 
   await button(page, "Take Plum Jam off the list").click();

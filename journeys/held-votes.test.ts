@@ -5,6 +5,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -35,6 +36,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   const note = voter.page.getByRole("region", { name: "Votes are being checked" });
   await note.getByText("Your vote counts later: votes on this dish are being checked").waitFor();
   expect(await axeViolationsByDayAndNight(voter.page)).toEqual([]);
+  await picture(voter.page, "dish-held-vote");
   await voter.leave();
 
   const reader = await newVisitor(browser, url, { screen: "desktop" });
@@ -65,6 +67,7 @@ it("votes of new accounts are held: their voter and every reader see it, and an 
   await check.getByRole("checkbox", { name: /^a_rather_long/ }).check();
   await check.getByText("The chosen vote:").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "held-votes");
   await check.getByRole("button", { name: "Void" }).click();
   await page.getByRole("alertdialog", { name: "Make 1 vote void?" }).getByRole("button", { name: "Void" }).click();
   await page.locator(".toast").filter({ hasText: "1 vote void" }).waitFor();

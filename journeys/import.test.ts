@@ -9,6 +9,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, newMember, signIn, startMemberServer } from "./members.ts";
 import { openForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -51,13 +52,14 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   ]);
   await expect.poll(() => page.title()).toMatch(/^Import places \|/);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "import-places");
 
   await choose(page, { name: "picture.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a\0\0\0\0") });
-  const picture = page.getByRole("article", { name: "picture.gif" });
-  await runJobOnceShown(picture, "Looking through the file");
-  await picture.getByText("It is none of GeoJSON").waitFor();
-  await picture.getByRole("button", { name: "Remove file" }).click();
-  await picture.waitFor({ state: "detached" });
+  const gif = page.getByRole("article", { name: "picture.gif" });
+  await runJobOnceShown(gif, "Looking through the file");
+  await gif.getByText("It is none of GeoJSON").waitFor();
+  await gif.getByRole("button", { name: "Remove file" }).click();
+  await gif.waitFor({ state: "detached" });
 
   const path = join(tmpdir(), `dishboard-journey-${process.pid}.csv`);
   await writeFile(path, csv + `${" ".repeat(99_999)}\n`.repeat(70));
@@ -82,6 +84,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await file.getByText("Please choose the column with the latitude").waitFor();
   await expect.poll(() => file.getByLabel("Latitude").evaluate(isFocused)).toBe(true);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "import-places-columns");
   await file.getByLabel("Latitude").selectOption("North");
   await file.getByLabel("Longitude").selectOption("East");
   expect(await file.getByLabel("Street").inputValue()).toBe("Road");
@@ -98,6 +101,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await file.getByText("Rows that are not imported").click();
   await file.getByText("its position is not valid: NaN, 0").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "import-places-found");
   expect(await names()).toEqual([]);
   await page.reload();
   await file.getByRole("button", { name: "Import 2 places" }).click();
@@ -115,6 +119,7 @@ it("an administrator uploads a file, says what its columns have, looks at it, im
   await done.getByText(/^From A list of ours \(licence not stated\), of \d{1,2} [A-Z][a-z]{2} \d{4}$/).waitFor();
   await done.getByText("We suggest places when you add a dish.").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "import-places-done");
   const undo = done.getByRole("button", { name: /^Undo the import of/ });
   await undo.click();
   const question = page.getByRole("alertdialog", { name: "Undo this import?" });

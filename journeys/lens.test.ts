@@ -14,6 +14,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, cardsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer({ LIMITS: "new-reactions=100/1d,new-reactions-network=100/1d" });
@@ -66,6 +67,7 @@ it.each(["phone", "desktop"] as const)(
     await dialog.getByRole("radio", { name: "For this visit" }).check();
     await dialog.getByText("In this tab only, and forgotten when you close it").waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "lens-form", screen);
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByText("What is said to contain milk is hidden, for this visit").waitFor();
     await expect.poll(() => namesOn(page)).toEqual(stated);
@@ -81,6 +83,7 @@ it.each(["phone", "desktop"] as const)(
     await page.getByText("They may contain milk. Ask the restaurant.").waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "dishboard-lens", screen);
 
     await page.goto("/search?q=house&in=dishes");
     const found = page.locator(".found-row .found-text > :first-child");
@@ -88,6 +91,7 @@ it.each(["phone", "desktop"] as const)(
     await rest(page, 2).click();
     await expect.poll(() => found.allTextContents()).toEqual([...stated, ...notStated]);
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "search-lens", screen);
 
     await page
       .getByText("Left out: what is stated to contain milk, or where a reaction to milk was reported.")

@@ -4,6 +4,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, distanceText, fillBoard, kmApart, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -32,6 +33,7 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
       "Global Top 100",
       "Ocean Top 100",
     ]);
+    await picture(page, "lists", screen);
     const main = page.locator("main");
     const lineAbove = () =>
       page.evaluate(() => {
@@ -47,6 +49,8 @@ describe.each(["phone", "desktop"] as const)("the lists on a %s", (screen) => {
     arrive();
     await page.getByRole("heading", { name: "Global Top 100", level: 1 }).waitFor();
     await expect.poll(() => main.getAttribute("aria-busy")).toBe("false");
+    await cardOf(page, "Faraway dish").waitFor();
+    await picture(page, "list", screen);
     await page.getByRole("link", { name: "Back to Lists" }).click();
     for (const [list, area, path, names] of [
       ["Camden Market Top 100", "Within 10 km of Camden Market", "camden-market-top-100", numbered(1, 100)],
@@ -92,6 +96,7 @@ it.each([
   await page.getByRole("heading", { name: "No dishes found. Check back soon!" }).waitFor();
   await waitForHydration(page);
   expect(await axeViolations(page), "an empty list").toEqual([]);
+  await picture(page, "list-empty", screen);
   await page.route("**/api/lists", (route) => route.abort());
   await page.getByRole("link", { name: "Back to Lists" }).click();
   await page.getByRole("alert").getByText("Error loading lists. Please try again.").waitFor();

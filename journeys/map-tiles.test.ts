@@ -10,6 +10,7 @@ import { camden, cardOf, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { nameNewRestaurant, newSubmitter, openForm, panelOn } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -41,6 +42,7 @@ it.each([
   // A pin cut by the map's edge is too small to press.
   await page.getByRole("button", { name: "Zoom out" }).click();
   expect(await axeViolations(page)).toEqual([]);
+  await picture(page, "map-tiles", screen);
   expect([...asked].filter((origin) => origin.startsWith("http"))).toEqual([server.url]);
   expect(consoleErrors).toEqual([]);
   await leave();
@@ -137,8 +139,8 @@ it("has the invented streets of the demo town on every map of a first start, and
 });
 
 async function shows(page: Page, colour: string): Promise<boolean> {
-  const picture = await page.locator(".map-tiles").screenshot();
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const drawn = await page.locator(".map-tiles").screenshot();
+  const { data, info } = await sharp(drawn).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   for (let at = 0; at < data.length; at += info.channels) {
     if (wanted.every((value, index) => Math.abs((data[at + index] ?? 0) - value) <= 2)) return true;

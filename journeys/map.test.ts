@@ -5,6 +5,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardOf, fillBoard, north } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { coveredBy, newVisitor, type VisitorOptions, waitForAnimations, waitForHydration } from "./visitor.ts";
 
@@ -176,6 +177,7 @@ it.each([
   await pinOf(page, /Corner (soup|bread)/).press("Enter");
   await expect.poll(() => pressed(page).count()).toBe(1);
   expect(await axeViolations(page)).toEqual([]);
+  await picture(page, "map", screen);
   await leave();
 });
 

@@ -2,14 +2,16 @@ import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
-const { url } = server;
+const { url, db } = server;
 await newMember(server, "boss");
 
 it("an administrator sets market days, and the board says when the market is, with a calendar", async () => {
+  await db.write.deleteFrom("market_days").execute();
   const desk = await newVisitor(browser, url, { screen: "phone" });
   const { page, consoleErrors } = desk;
   expect((await page.goto("/admin/market-days"))?.status()).toBe(404);
@@ -27,6 +29,7 @@ it("an administrator sets market days, and the board says when the market is, wi
   await page.getByRole("alert").getByText("Say where the market is").waitFor();
   expect(await day.getByLabel("Place*").getAttribute("aria-invalid")).toBe("true");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "market-days");
   await day.getByLabel("Place*").fill("Inverness Street");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("There is no such time zone").waitFor();

@@ -6,6 +6,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -35,6 +36,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await desk.getByRole("button", { name: "Name as moderator" }).click();
   await desk.getByRole("link", { name: "helper" }).waitFor();
   expect(await axeViolationsByDayAndNight(desk)).toEqual([]);
+  await picture(desk, "moderators");
   await desk.getByLabel("Look up an address").fill(`/profile/${eve.id}`);
   await desk.getByRole("button", { name: "Look up" }).click();
   const entry = desk.getByRole("article", { name: "Person" });
@@ -47,6 +49,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await why.getByLabel("Void their votes").check();
   await why.getByLabel("Note to the owner").fill("Fifty adverts in a day.");
   expect(await axeViolationsByDayAndNight(desk)).toEqual([]);
+  await picture(desk, "suspend");
   await why.getByRole("button", { name: "Suspend account" }).click();
   await toast(desk, "Account suspended").waitFor();
   await server.emails();
@@ -71,6 +74,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await home.getByText("Please say why you think that this is wrong").waitFor();
   await home.getByLabel("Why is this wrong?").fill("My account was stolen.");
   expect(await axeViolationsByDayAndNight(home)).toEqual([]);
+  await picture(home, "suspended");
   await home.getByRole("button", { name: "Send appeal" }).click();
   await home.getByText("You have appealed. A moderator will look at it again.").waitFor();
 
@@ -90,6 +94,7 @@ it("an administrator suspends somebody with all they made and their votes, they 
   const answer = help.getByRole("dialog", { name: "Accept this appeal?" });
   await answer.getByLabel("Answer").fill("We are sorry.");
   expect(await axeViolationsByDayAndNight(help)).toEqual([]);
+  await picture(help, "reports-appeal");
   await answer.getByRole("button", { name: "Accept" }).click();
   await toast(help, "Appeal accepted").waitFor();
   await appeal.getByText("Accepted", { exact: true }).waitFor();
@@ -103,4 +108,5 @@ it("an administrator suspends somebody with all they made and their votes, they 
   await desk.getByText("Everything they made is hidden. Their votes are void.").waitFor();
   await desk.getByText("Taken back").waitFor();
   expect(await axeViolationsByDayAndNight(desk)).toEqual([]);
+  await picture(desk, "moderation-log");
 });

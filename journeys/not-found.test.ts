@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -16,6 +17,7 @@ describe.each(["phone", "desktop"] as const)("an unknown address on a %s", (scre
       await waitForHydration(page);
       await page.locator(".not-found-picture svg").waitFor();
     }
+    await picture(page, "not-found", screen);
     // An impossible id needs no call.
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(new URL(request.url()).pathname));

@@ -14,6 +14,7 @@ import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../t
 import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, fillLogIn, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer({ NOTIFICATION_REFRESH: "0" });
@@ -42,9 +43,6 @@ const entries = (page: Page) => page.locator("main .notification");
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 /** Switches windows. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-const shoot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
 
 /** Whether a count covers an avatar's letters. */
 function isCountOverInitials(menu: Element): boolean {
@@ -64,7 +62,7 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   await phone.page.waitForURL("**/login?next=%2Fnotifications");
   await fillLogIn(phone.page, ada.email);
   await phone.page.getByRole("heading", { name: "Nothing has happened yet" }).waitFor();
-  await shoot(phone.page, "phone-empty");
+  await picture(phone.page, "notifications-empty");
 
   const { id: dish } = await call(as(ada), submitDish, { body: { ...aDish(), name: "Manakish" } });
   const snap = await postSnap(ada);
@@ -92,7 +90,7 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
     (await panel.locator(".notification-text > span").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")).sort();
   await expect.poll(sentences).toEqual(texts.sort());
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await shoot(page, "desktop-panel");
+  await picture(page, "notifications-panel", "desktop");
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   expect(await bell(page).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -109,10 +107,9 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   await expect.poll(() => entries(phone.page).count()).toBe(5);
   await phone.page.setViewportSize({ width: 320, height: 640 });
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await shoot(phone.page, "phone-320");
   await phone.page.setViewportSize({ width: 390, height: 844 });
   expect(await axeViolationsByDayAndNight(phone.page)).toEqual([]);
-  await shoot(phone.page, "phone-list");
+  await picture(phone.page, "notifications", "phone");
   await entries(phone.page).filter({ hasText: "That crust!" }).click();
   await phone.page.waitForURL(`**/snap/${snap}`);
   await accountMenu(phone.page).filter({ hasText: "4 new notifications" }).waitFor();
@@ -129,7 +126,7 @@ it("what happened arrives in two browsers, leads to what it is about, and is rea
   // Any earlier reply must arrive first.
   await listed;
   await comment(cleo, snap, "Nice!");
-  await shoot(page, "desktop-list");
+  await picture(page, "notifications", "desktop");
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByRole("button", { name: "Notifications, 1 new" }).waitFor();
   await expect.poll(() => page.locator("main .notification[data-unread]").count()).toBe(1);
@@ -172,7 +169,7 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   // Keeps rows clear of the bottom bar.
   await page.setViewportSize({ width: 390, height: 1_600 });
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await shoot(page, "phone-settings");
+  await picture(page, "settings-notifications");
   const saved = () =>
     server.db.write
       .selectFrom("notification_settings")
@@ -190,6 +187,7 @@ it("a kind that is switched off is not told any more, and a failure can be tried
   await page.goto(await createUnsubscribeLink({ db: server.db, clock: () => new Date() }, server.url, ada.id));
   await page.getByRole("heading", { name: "No more weekly letters?" }).waitFor();
   expect(await axeViolations(page), "unsubscribe by night").toEqual([]);
+  await picture(page, "unsubscribe");
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.getByRole("heading", { name: "You are unsubscribed" }).waitFor();

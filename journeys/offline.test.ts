@@ -6,6 +6,7 @@ import { forward } from "../testing/forward.ts";
 import { axeViolations } from "./axe.ts";
 import { camden, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -38,6 +39,7 @@ it("shows the last board without a network, and says which pages need one", asyn
   await page.goto("/login");
   await page.getByRole("heading", { name: "You're offline" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  await picture(page, "offline");
   await page.getByRole("link", { name: "The Dishboard 100" }).click();
   await page.getByRole("heading", { name: "The Dishboard 100" }).waitFor();
   await cook.submitsDish({ name: "Meanwhile", at: camden });

@@ -7,6 +7,7 @@ import { addJob } from "../server/src/platform/jobs/jobs.repository.ts";
 import { newPerson, type Person } from "../testing/people.ts";
 import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -50,6 +51,7 @@ it("says how boards are recomputed, from the words about the ranking on, and lis
   await day.getByText("Checksums").click();
   await day.getByText(/^log [0-9a-f]{64}$/).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "open-data");
   for (const screen of [
     { width: 1280, height: 800 },
     { width: 320, height: 844 },

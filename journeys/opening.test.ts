@@ -11,6 +11,7 @@ import { camden, cardOf, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, confirmByLink, emailOf, fillSignUp, newMember, signIn, startMemberServer } from "./members.ts";
 import { panelOn } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -79,6 +80,7 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   await without.getByText("2 places").waitFor();
   await without.getByText("12 Lock Place").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "opening");
 
   const trattoria = `http://localhost:3000/restaurant/${await idOf("Primrose Trattoria")}?from=table`;
   const cards = await print(page, "Table cards four on a page");
@@ -86,6 +88,7 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   expect(cards).toMatchObject({ codes: Array(4).fill(trattoria), sizes: [a4] });
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "posters");
   await page.goBack();
   expect(await print(page, "Posters one on a page")).toMatchObject({ codes: [trattoria], sizes: [a4] });
   await page.goBack();
@@ -123,6 +126,7 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
     .getByRole("heading", { name: "The Camden Eater team invites you to The Dishboard of Camden" })
     .waitFor();
   expect(await axeViolationsByDayAndNight(guest.page)).toEqual([]);
+  await picture(guest.page, "join");
   await guest.page.getByRole("link", { name: "Look at the board" }).click();
   await cardOf(guest.page, "Ragù").waitFor();
   await guest.page.goBack();
@@ -141,6 +145,7 @@ it("an administrator sees what the board lacks, prints cards, and makes and ends
   await entry.getByText(/^1 of 1 person joined, until/).waitFor();
   await entry.getByText("Full", { exact: true }).waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "opening-invitations");
   const late = await newVisitor(browser, url, { screen: "desktop" });
   await late.page.goto(path);
   await late.page
@@ -171,6 +176,7 @@ it("the code on a table opens the place on a phone, and the vote is there after 
   const first = await cardOf(page, "Ragù").boundingBox();
   expect(first && first.y + first.height).toBeLessThan(844);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "restaurant-table-code");
   const before = await countOf("Tiramisù");
   await cardOf(page, "Tiramisù").locator('.vote[data-direction="up"]').click({ force: true });
   await page.getByRole("link", { name: "Sign Up" }).click();

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -42,6 +43,7 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page), "passkeys").toEqual([]);
+  await picture(page, "passkeys");
   const mails = (await server.emails()).filter(({ to }) => to === emailOf("keyholder"));
   expect(mails.map(({ subject }) => subject)).toContain("A passkey was added to your Dishboard account");
 
@@ -53,6 +55,7 @@ it("a passkey is made in the settings and signs in, until it is removed", { time
   await button.click();
   await page.getByText("No passkey was used. Try again, or sign in with your password.").waitFor();
   expect(await axeViolationsByDayAndNight(page), "sign-in").toEqual([]);
+  await picture(page, "log-in-passkey");
   await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
   await button.click();
   await toast(page, "Welcome back!").getByText("You have successfully signed in.").waitFor();

@@ -6,6 +6,7 @@ import { zip } from "../testing/zip.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { confirmByLink, newMember, signIn, signUp, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -54,6 +55,7 @@ it("a new member brings their Takeout: nothing is sent before it is ticked, and 
   await page.getByRole("heading", { name: "My past", level: 1 }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await axeViolationsByDayAndNight(page), "at first").toEqual([]);
+  await picture(page, "past");
 
   const takeout = zip(past.takeoutFiles());
   await choose(page, "takeout.zip", takeout);
@@ -65,6 +67,7 @@ it("a new member brings their Takeout: nothing is sent before it is ticked, and 
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page), "found").toEqual([]);
+  await picture(page, "past-found");
   await found.getByRole("button", { name: "Bring what is ticked" }).click();
   await found.getByText("Tick what you want to bring first.").waitFor();
   const search = found.getByRole("searchbox", { name: "Search what was found" });
@@ -90,6 +93,7 @@ it("a new member brings their Takeout: nothing is sent before it is ticked, and 
   await question.getByText("2 visits in your log have no dish yet.").waitFor();
   await question.getByRole("button", { name: "Tonkotsu" }).waitFor();
   expect(await axeViolationsByDayAndNight(page), "asked").toEqual([]);
+  await picture(page, "past-question");
   await question.getByRole("button", { name: "Skip" }).click();
   await question.getByText("Good Crumb").waitFor();
   await question.getByText("This site knows no dish of this place.").waitFor();
@@ -110,6 +114,7 @@ it("a new member brings their Takeout: nothing is sent before it is ticked, and 
   await group(page, "Places to go").getByText("Dishoom Shoreditch", { exact: true }).waitFor();
   await page.getByRole("heading", { name: "No dishes or products saved yet" }).waitFor();
   expect(await axeViolationsByDayAndNight(page, ".saved-places"), "saved").toEqual([]);
+  await picture(page, "saved-places");
 
   await page.goto("/settings/past");
   await choose(page, "takeout.zip", takeout);
@@ -153,6 +158,7 @@ it("tables are read by columns that somebody confirms, and a broken file leads o
   expect(await columns.getByLabel("Name of the place").inputValue()).toBe("1. Restaurant");
   expect(await columns.getByLabel(/means$/).count()).toBe(0);
   expect(await axeViolationsByDayAndNight(page), "columns").toEqual([]);
+  await picture(page, "past-columns");
   await columns.getByLabel("Name of the place").selectOption("No column");
   await columns.getByRole("button", { name: "Use these columns" }).click();
   await columns.getByText("Please choose the column with the name").waitFor();

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -160,6 +161,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     await expect.poll(() => first.textContent()).toContain("BristolEngland, United Kingdom");
     expect(await first.locator("mark").textContent()).toBe("Bristo");
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "place-search", screen);
     await field.press("Escape");
     expect(await field.inputValue()).toBe("");
     await field.pressSequentially("bristol");
@@ -190,6 +192,7 @@ describe.each(["phone", "desktop"] as const)("a place of one's own on a %s", (sc
     const market = page.getByRole("button", { name: "Camden Market, 154km" });
     await market.waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "dishboard-elsewhere", screen);
     await page.getByRole("button", { name: "Bristol, 18km" }).click();
     await cardOf(page, "Harbour dish 1").waitFor();
     expect(await area(page).textContent()).toContain("Bristol");

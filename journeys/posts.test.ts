@@ -13,6 +13,7 @@ import { ffmpegPath, ordinaryVideos } from "../testing/videos.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { fillLogIn, password, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { coveredBy, newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer({ FFMPEG_PATH: ffmpegPath });
@@ -74,6 +75,7 @@ it("two people post, like and comment, and take things back", async () => {
   await card.getByRole("button", { name: "Show earlier comments" }).click();
   await expect.poll(() => card.locator(".comment-text").allTextContents()).toHaveLength(11);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "snaps-comments", "phone");
 
   await signIn(page, ken, "/snaps");
   await card.getByRole("button", { name: "Like 0", exact: true }).click();
@@ -122,12 +124,14 @@ it("a Snap has a page of its own, which says what it is", async () => {
   await side.getByRole("link", { name: "Dive In!" }).waitFor();
   await side.getByText("No comments yet.").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "snap");
   await page.getByText('On its own page "><img src=x onerror=alert(1)></script>').first().waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   await page.evaluate(() => sessionStorage.setItem("lens", "[7]"));
   await page.goto("/pics");
   await page.locator(".pic-name").getByText("Milk not stated").first().waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "pics");
   await page.getByRole("link", { name: "Feed", exact: true }).click();
   await page.getByRole("link", { name: "Grid", exact: true }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/pics");
@@ -163,12 +167,14 @@ it("a Drool fills a phone, and can be left, and followed by keys and buttons", a
     true,
   );
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "drools");
   await posts(page).first().getByRole("button", { name: "Play" }).click();
   await posts(page).first().getByText("This video can't be played right now.").waitFor();
   await posts(page).first().getByRole("link", { name: "Open this Drool" }).click();
   const stage = page.getByRole("region", { name: "Drool by ken_w" });
   await stage.getByText("Second clip").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "drool");
   const top = page.getByRole("banner");
   for (const [width, height] of [
     [844, 390],
@@ -196,6 +202,7 @@ it("a Drool fills a phone, and can be left, and followed by keys and buttons", a
   const comments = page.getByRole("dialog", { name: "Comments" });
   await comments.getByText("Which one?").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "drool-comments", "phone");
   await comments.getByRole("button", { name: "More options" }).click();
   await expect.poll(() => page.getByRole("menuitem").allTextContents()).toEqual(["Report"]);
   await page.keyboard.press("Escape");

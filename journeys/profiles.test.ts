@@ -13,6 +13,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { cardOf, cardsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, fillLogIn, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { delayRequests, newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -120,6 +121,7 @@ it("a visitor signs in to see somebody's profile, and comes back to all that the
   // Keeps bars off cards.
   await page.setViewportSize({ width: 390, height: 4_000 });
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "profile");
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await isWiderThanScreen(page)).toBe(false);
   await leave();
@@ -167,6 +169,7 @@ it("one's own profile begins empty and fills, shows what failed as specified, an
   await page.getByRole("dialog", { name: "What would you like to share?" }).waitFor();
   await page.keyboard.press("Escape");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "own-profile");
   await page.getByRole("button", { name: "Add a bio" }).click();
   await page.getByRole("dialog", { name: "Edit Profile" }).waitFor();
   await page.keyboard.press("Escape");

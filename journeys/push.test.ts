@@ -8,6 +8,7 @@ import { insertSignedIn, type SignedIn, signedInPerson, transportOf } from "../t
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const service = await ownPushService();
@@ -60,10 +61,6 @@ async function change(page: Page, who: Pick<SignedIn, "id">, isOn: boolean): Pro
   await rowOf(page).filter({ hasText: "Also while the site is closed" }).waitFor();
   expect([await toggle.isChecked(), await isSubscribed(page)]).toEqual([isOn, isOn]);
 }
-
-const shoot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
 
 /** Delivers a message to the service worker; returns the notifications. */
 async function deliver(page: Page, message: string) {
@@ -136,13 +133,12 @@ it("a device is asked at a press, shows what happened while the site is closed, 
   await rowOf(page).filter({ hasText: "Blocked by your browser." }).waitFor();
   expect(await toggle.isDisabled()).toBe(true);
   await page.setViewportSize({ width: 390, height: 1_800 });
-  await shoot(page, "push-blocked");
   await page.context().grantPermissions(["notifications"]);
   await change(page, ada, true);
   expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await stored()).toEqual([{ endpoint: device.subscription.endpoint }]);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
-  await shoot(page, "push-on");
+  await picture(page, "push");
   await page.reload();
   await expect.poll(() => toggle.isChecked()).toBe(true);
 
@@ -209,7 +205,6 @@ it("a browser that cannot says why, and one whose session was ended elsewhere fo
   await signIn(page, ada.email);
   await page.goto("/settings#notifications");
   await change(page, ada, true);
-  await shoot(page, "push-desktop");
   await server.db.write.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
   expect(await storedOf(ada)).toEqual([]);
   await page.reload();
@@ -227,7 +222,6 @@ it("a browser that cannot says why, and one whose session was ended elsewhere fo
     await page.addInitScript(script);
     await page.goto("/settings");
     await rowOf(page).filter({ hasText: text }).scrollIntoViewIfNeeded();
-    await shoot(page, `push-${text.slice(0, 12)}`);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await leave();

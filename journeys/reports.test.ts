@@ -7,6 +7,7 @@ import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, detailsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, emailOf, newMember, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { delayRequests, newVisitor, waitForHydration } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -38,6 +39,7 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   await page.getByRole("heading", { name: "Same restaurant?" }).waitFor();
   await page.getByText("2 pairs are in doubt").waitFor();
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "places-to-check");
   const pair = page.getByRole("article", { name: "Luna and Cafe Luna" });
   await pair.getByRole("button", { name: "Same", exact: true }).click();
   const sure = page.getByRole("alertdialog", { name: "Make 'Cafe Luna' part of 'Luna'?" });
@@ -82,6 +84,7 @@ async function answersWhetherRestaurantsAreOne(page: Page) {
   await reported.getByLabel("Choose all").check();
   expect(await entry.getByLabel("Luna").isChecked()).toBe(true);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "places-reported");
   await reported.getByRole("button", { name: "Gone" }).click();
   await toast(page, "It is hidden").waitFor();
   await entry.waitFor({ state: "detached" });
@@ -115,12 +118,14 @@ it("a moderator dismisses all reports of a network with one press, and a member'
   await press.first().click();
   const sure = page.getByRole("alertdialog", { name: "Dismiss what one network reported about 3 things?" });
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "reports-network");
   await sure.getByRole("button", { name: "Dismiss", exact: true }).click();
   await toast(page, "This network's reports are dismissed").waitFor();
   await expect.poll(() => entries.count()).toBe(1);
   await entries.getByText("Peanut jam").waitFor();
   await expect.poll(() => page.locator(".reports-list").evaluate(isFocused)).toBe(true);
   await entries.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await toast(page, "Reports dismissed").waitFor();
   await page.context().close();
 });
 
@@ -148,6 +153,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   await report.getByLabel("Wrong or dangerous allergen or diet information").check();
   await report.getByLabel("Details").fill("There are peanuts in it.");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "report", "phone");
   await page.goBack();
   await report.waitFor({ state: "hidden" });
   await detailsOn(page).getByRole("button", { name: "Report" }).click();
@@ -170,6 +176,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   const entry = queue.getByRole("article", { name: "Dish" });
   await entry.getByText("There are peanuts in it.").waitFor();
   expect(await axeViolationsByDayAndNight(queue)).toEqual([]);
+  await picture(queue, "reports");
   await entry.getByRole("button", { name: "Feature", exact: true }).click();
   await entry.getByText("Featured", { exact: true }).waitFor();
   await entry.getByRole("button", { name: "Hide", exact: true }).click();
@@ -193,6 +200,7 @@ it("a visitor reports a dish, an administrator hides it, it is gone for others, 
   const hidden = home.page.getByRole("region", { name: "Hidden by an administrator" });
   await hidden.getByText("Please state the peanuts.").waitFor();
   expect(await axeViolationsByDayAndNight(home.page)).toEqual([]);
+  await picture(home.page, "profile-hidden");
   expect((await server.emails()).find(({ to }) => to === emailOf("ada"))?.text).toContain("Please state the peanuts.");
   const boss = db.write.selectFrom("profiles").select("id").where("username", "=", "boss");
   await home.page.goto(`/profile/${(await boss.executeTakeFirstOrThrow()).id}`);

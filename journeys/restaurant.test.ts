@@ -10,6 +10,7 @@ import { camden, cardOf, cardsOn, detailsOn, distanceText, north } from "./board
 import { openBrowser } from "./browser.ts";
 import { newMember, signIn, startMemberServer } from "./members.ts";
 import { panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer({ CURRENCY: "GBP" });
@@ -182,6 +183,7 @@ it("one that came from a file says what that told, and leads to its first dish",
   await page.getByRole("heading", { name: "No dish from here yet" }).waitFor();
   await waitForHydration(page);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "restaurant-imported");
   await place.getByRole("link", { name: "About the data" }).click();
   await page.getByRole("heading", { name: "About the data", level: 1 }).waitFor();
   const openStreetMap = page.getByRole("listitem").filter({ hasText: "OpenStreetMap" });
@@ -195,6 +197,7 @@ it("one that came from a file says what that told, and leads to its first dish",
   await page.getByRole("link", { name: "Places as GeoJSON" }).click();
   expect((await download).suggestedFilename()).toBe("places.geojson");
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "about-data");
   await page.goto(path);
   await page.getByRole("link", { name: "Add a dish from here" }).click();
   await page.getByRole("heading", { name: "Create Account" }).waitFor();
@@ -234,11 +237,13 @@ it.each([
     // Buttons under the bar would count as small.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await axeViolations(page), "restaurant").toEqual([]);
+    await picture(page, "restaurant", screen);
     await page.goto("/restaurant/none");
     await page.getByRole("heading", { name: "Restaurant Not Found", level: 1 }).waitFor();
     await page.getByText("It doesn't exist, or it is hidden because people say that it is gone.").waitFor();
     expect(await page.locator("main").getByText("Restaurant Not Found").count()).toBe(1);
     expect(await axeViolations(page), "not found").toEqual([]);
+    await picture(page, "restaurant-not-found", screen);
     expect(await page.getByRole("link", { name: "Look at the board" }).getAttribute("href")).toBe("/");
     await leave();
   },

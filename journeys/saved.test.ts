@@ -5,6 +5,7 @@ import { axeViolations } from "./axe.ts";
 import { cardOf, cardsOn, detailsOn } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { accountMenu, fillLogIn, newMember, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -41,6 +42,7 @@ describe.each([
     await page.goto("/saved");
     await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "saved-empty", screen);
     await page.getByRole("link", { name: "See The Dishboard 100" }).waitFor();
 
     await page.goto("/pantry-100");
@@ -51,6 +53,7 @@ describe.each([
     await page.waitForURL("**/saved");
     await showsInOrder(page, ["Jam 1", "Jam 3"]);
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "saved", screen);
 
     await page.getByRole("link", { name: "Sign in to have them everywhere" }).click();
     const tab = await page.context().newPage();

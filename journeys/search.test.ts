@@ -4,6 +4,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -130,9 +131,11 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await page.getByRole("link", { name: "tacos", exact: true }).waitFor();
     await results(page, "Popular near you").first().waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "search", screen);
     await field(page).fill("ta");
     await results(page, "People").first().waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "search-found", screen);
     await field(page).fill("birria zzzz");
     await page.getByText("No exact match for 'birria zzzz'. Showing close matches.").waitFor();
     await expect.poll(() => results(page, "Dishes").first().textContent()).toContain("Birria");
@@ -140,6 +143,7 @@ describe.each(["phone", "desktop"] as const)("the search on a %s", (screen) => {
     await field(page).fill("zzzz");
     await page.getByRole("heading", { name: "Nothing called 'zzzz' yet" }).waitFor();
     expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+    await picture(page, "search-nothing", screen);
     await leave();
   });
 

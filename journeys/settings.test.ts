@@ -5,6 +5,7 @@ import { axeViolations, axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, fillBoard } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { fillLogIn, linkFor, newMember, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { delayRequests, newVisitor } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -25,6 +26,7 @@ it("visitors sign in first, and come back to the section that they were led to",
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "settings");
 
   await page.setViewportSize(screens.phone);
   await page.addInitScript(() => {
@@ -89,6 +91,7 @@ it("a person signs another browser out, changes the password, and then the email
   expect(await began.count()).toBe(3);
   await dialog.getByText("Where they are is not known").waitFor();
   expect(await axeViolationsByDayAndNight(page), "sessions").toEqual([]);
+  await picture(page, "sessions");
   await dialog.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
   await toast(page, "Chrome on Linux has been signed out").waitFor();
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
@@ -110,6 +113,7 @@ it("a person signs another browser out, changes the password, and then the email
   await dialog.getByRole("button", { name: "Save Password" }).click();
   await dialog.getByText("The current password is not right").waitFor();
   expect(await axeViolationsByDayAndNight(page), "password").toEqual([]);
+  await picture(page, "change-password");
   await dialog.getByLabel("Current Password").fill(password);
   await dialog.getByRole("button", { name: "Save Password" }).click();
   await toast(page, "Password changed").waitFor();
@@ -121,6 +125,7 @@ it("a person signs another browser out, changes the password, and then the email
   await dialog.getByLabel("Current Password").fill("pepper and thyme");
   await dialog.getByText("This is your email already").waitFor();
   expect(await axeViolationsByDayAndNight(page), "email").toEqual([]);
+  await picture(page, "change-email");
   await dialog.getByLabel("New Email").fill(newEmail);
   await page.keyboard.press("Enter");
   await dialog.getByText(`We've sent a link to ${newEmail}.`).waitFor();
@@ -137,6 +142,7 @@ it("a person signs another browser out, changes the password, and then the email
   for (const text of ["Password changed", "Email changed", "Wrong password"])
     await there.page.getByRole("dialog").getByText(text, { exact: true }).waitFor();
   expect(await axeViolationsByDayAndNight(there.page), "activity").toEqual([]);
+  await picture(there.page, "recent-activity");
   expect(here.consoleErrors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
   for (const { leave } of [here, there]) await leave();
 });
@@ -204,6 +210,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await page.reload();
   await expect.poll(() => chip(page, "Allergens", "Milk").isChecked()).toBe(true);
   expect(await axeViolationsByDayAndNight(page), "settings").toEqual([]);
+  await picture(page, "settings-diet");
 
   await page.goto("/pantry-100");
   await page.getByRole("button", { name: /^Filters/ }).click();
@@ -221,6 +228,7 @@ it("a diet is kept on the device, sets filters, marks what items state, and goes
   await page.goto(`/dish/${stating}`);
   expect(await note(page).textContent()).toBe("Contains milk and nuts, which are on your list");
   expect(await axeViolationsByDayAndNight(page), "dish").toEqual([]);
+  await picture(page, "dish-diet");
   for (const [id, text] of [
     [other, "No information on 13 other allergens."],
     [silent, "Allergens not stated"],

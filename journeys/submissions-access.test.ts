@@ -13,6 +13,7 @@ import {
   sendForm,
   unfoldDetails,
 } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { coveredBy, entriesAbovePage } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -24,6 +25,7 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await panelOn(page).getByText("What are you submitting?").waitFor();
   expect(await axeViolationsByDayAndNight(page), "choice").toEqual([]);
+  await picture(page, "submit", screen);
   await page.keyboard.press("Escape");
   const name = `Soup ${screen}`;
   for (const kind of ["Eat In", "Eat Out"] as const) {
@@ -31,6 +33,7 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
     await sendForm(page);
     await page.getByText("Please fill in required fields").last().waitFor();
     expect(await axeViolationsByDayAndNight(page), `${kind} with errors`).toEqual([]);
+    await picture(page, kind === "Eat In" ? "submit-product" : "submit-dish", screen);
     const panel = panelOn(page);
     expect(await coveredBy(panel.locator("input, textarea, select, button"), ".toasts")).toEqual([]);
     if (kind === "Eat Out") {
@@ -47,9 +50,11 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
       for (const label of ["Vegan", "Celery", "Lunch"])
         await panel.getByRole("checkbox", { name: label, exact: true }).check();
       expect(await axeViolationsByDayAndNight(page), `${kind} filled in`).toEqual([]);
+      await picture(page, "submit-dish-filled-in", screen);
       await page.keyboard.press("Escape");
       await page.getByRole("alertdialog", { name: "Discard this submission?" }).waitFor();
       expect(await axeViolationsByDayAndNight(page), "discard").toEqual([]);
+      await picture(page, "discard-submission", screen);
       await page.getByRole("button", { name: "Keep editing" }).click();
       await sendForm(page);
       await page.getByText("Dish submitted successfully!").waitFor();
@@ -72,6 +77,7 @@ it.each(["phone", "desktop"] as const)("submitting is accessible on a %s, by day
   await chooseFromMenu(page, name, "Delete");
   await page.getByRole("alertdialog").waitFor();
   expect(await axeViolationsByDayAndNight(page), "delete").toEqual([]);
+  await picture(page, "delete-dish", screen);
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("Dish deleted successfully!").waitFor();
   await expect.poll(() => cardOf(page, name).count()).toBe(0);

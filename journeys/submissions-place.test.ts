@@ -7,6 +7,7 @@ import { bristol, camden, cardOf, north } from "./board.ts";
 import { openBrowser, screens } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { coveredBy, waitForAnimations } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -99,6 +100,7 @@ describe("the restaurant of a new dish, on a phone", () => {
       await expect.poll(() => badNames(page), { message: `${size.width}` }).toEqual([]);
     }
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "adjust-pin", "phone");
     await adjuster(page).getByRole("button", { name: "Set pin" }).tap();
     await adjuster(page).waitFor({ state: "detached" });
     const plan = panel.getByRole("img", { name: /^Where the pin is/ });

@@ -7,6 +7,7 @@ import { bristol, camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { startMemberServer } from "./members.ts";
 import { chooseFromMenu, choosePhoto, nameNewRestaurant, newSubmitter, openForm, panelOn, sendForm } from "./panel.ts";
+import { picture } from "./picture.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
 const server = await startMemberServer();
@@ -102,6 +103,7 @@ describe.each(["phone", "desktop"] as const)("somebody on a %s", (screen) => {
     const entry = page.getByRole("region", { name: "Your first dish is on the board" });
     await entry.getByText(`${name} comes in at #15`).waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "first-dish", screen);
     const card = cardOf(page, name);
     await entry.getByRole("button", { name: "View" }).click();
     await page.getByText("You submitted this dish").waitFor();
@@ -229,6 +231,7 @@ it("the empty board lets people submit its first dish, and leads visitors to joi
   await panel.getByText("No one has set a pin for The Lock Keeper yet.").waitFor();
   await panel.getByText("You submitted this dish, so you can set the pin").waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  await picture(page, "no-pin", "phone");
   await panel.getByRole("button", { name: "Edit the dish" }).click();
   await panel.getByRole("button", { name: "Set a pin" }).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();

@@ -12,6 +12,7 @@ import { insertSignedIn, signedInPerson, transportOf } from "../testing/sign-in.
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
 import { emailOf, password, signIn, startMemberServer } from "./members.ts";
+import { picture } from "./picture.ts";
 import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
@@ -70,6 +71,7 @@ it("people show what they like best once they say so: on their profile, and to t
   await mine.getByRole("button", { name: "Share as a picture" }).click();
   await hers.page.locator('body[data-shared="The best of ana.jpg image/jpeg true"]').waitFor();
   expect(await axeViolationsByDayAndNight(hers.page, ".my-best")).toEqual([]);
+  await picture(hers.page, "own-profile-best");
   await hers.page.goto("/settings#privacy");
   await expect.poll(() => hers.page.getByRole("switch", { name: "Show what I like" }).isChecked()).toBe(true);
 
@@ -101,6 +103,7 @@ it("people show what they like best once they say so: on their profile, and to t
   ]);
   expect(await card.first().locator(".faces b").textContent()).toBe("+3");
   expect(await axeViolationsByDayAndNight(his.page)).toEqual([]);
+  await picture(his.page, "dishboard-friends");
 
   await his.page.goto("/?cuisine=asian&following=1");
   await his.page.getByText("No dish of the people you follow matches these filters").waitFor();

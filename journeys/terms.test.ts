@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor } from "./visitor.ts";
 
@@ -16,9 +17,11 @@ it.each(["phone", "desktop"] as const)(
     await page.getByRole("heading", { level: 1, name: "Terms" }).waitFor();
     await page.getByText("'Allergens not stated' does not mean free of anything").waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "terms", screen);
     await page.getByRole("link", { name: "Privacy" }).click();
     await page.getByRole("heading", { level: 1, name: "Privacy" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await picture(page, "privacy", screen);
     await page.goBack();
     await page.goBack();
     await page.getByRole("heading", { name: "Join the Community" }).waitFor();

@@ -7,6 +7,7 @@ import { axeViolations } from "./axe.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
 import { confirmByLink, fillLogIn, newMember, signUp } from "./members.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { entriesAbovePage, newVisitor, type Visitor, waitForHydration } from "./visitor.ts";
 
@@ -467,6 +468,7 @@ it("a visitor is told that voting needs an account, and loads no code that votes
   await offer.waitFor();
   expect(await offer.getByRole("link").allTextContents()).toEqual(["Sign Up", "Log In"]);
   expect(await axeViolations(page)).toEqual([]);
+  await picture(page, "sign-in-to-vote");
   await expect.poll(() => entriesAbovePage(page)).toBe(1);
   await page.goBack();
   await offer.waitFor({ state: "detached" });

@@ -6,6 +6,7 @@ import { readSettings } from "../server/src/platform/settings.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
 import { camden, cardOf, cardsOn, fillBoard } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { newVisitor, waitForHydration } from "./visitor.ts";
 
@@ -53,6 +54,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
       "▼1down 1 since the week before",
     ]);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "dishboard-moved");
   await page.getByRole("link", { name: "See last week's board" }).click();
   await page.getByRole("heading", { name: "The Dishboard 100", level: 1 }).waitFor();
   await expect.poll(() => page.title()).toBe("The Dishboard 100, week 10 of 2026 | Dishboard");
@@ -70,6 +72,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   ]);
   await waitForHydration(page);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "week");
 
   await page
     .getByRole("link", { name: /^Week 9/ })
@@ -90,6 +93,7 @@ it("a board shows what has moved, and leads to its weeks and back", async () => 
   await page.getByRole("link", { name: "2 weeks on The Dishboard 100, best place 1" }).waitFor();
   await waitForHydration(page);
   expect(await axeViolationsByDayAndNight(page)).toEqual([]);
+  await picture(page, "dish-weeks");
   await page.goBack();
   await page.getByRole("link", { name: "Today's board" }).click();
   await cardOf(page, "Fresh Tart").waitFor();

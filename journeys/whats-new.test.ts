@@ -4,6 +4,7 @@ import { newPerson } from "../testing/people.ts";
 import { axeViolations } from "./axe.ts";
 import { bristol, camden, cardOf, cardsOn, detailsOn, north } from "./board.ts";
 import { openBrowser } from "./browser.ts";
+import { picture } from "./picture.ts";
 import { startServer } from "./server.ts";
 import { delayRequests, newVisitor, type VisitorOptions, waitForHydration } from "./visitor.ts";
 
@@ -44,6 +45,7 @@ describe.each(["phone", "desktop"] as const)("What's New? on a %s", (screen) => 
     await page.getByRole("heading", { name: "What's New?", level: 1 }).waitFor();
     expect(await page.locator(".page-head p").textContent()).toBe("Discover the latest dishes near Camden Market");
     expect(await names()).toEqual(downFrom(23, 10));
+    await picture(page, "whats-new", screen);
     expect(await page.locator(".ticket").count()).toBe(0);
     expect(await cardOf(page, "Dish 23").locator(".card-where").textContent()).toBe("4.6km away");
     const day = cardOf(page, "Dish 23").locator("time");
@@ -148,9 +150,11 @@ it.each([
   await page.goto("/whats-new");
   await waitForHydration(page);
   expect(await page.locator("main [role=status][aria-busy]").textContent()).toBe("Loading...");
+  await picture(page, "whats-new-loading", screen);
   fail();
   await page.getByRole("alert").getByText("Error loading items. Please try again.").waitFor();
   expect(await axeViolations(page), "error").toEqual([]);
+  await picture(page, "whats-new-failed", screen);
   await page.unroute("**/api/whats-new/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await cardOf(page, "Harbour dish").waitFor();
