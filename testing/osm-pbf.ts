@@ -10,9 +10,14 @@ export function* osmPbf(blocks: Iterable<OsmBlock>, second = 1_795_000_000): Gen
   for (const block of blocks) yield osmBlob("OSMData", blockOf(block));
 }
 
-export function osmBlob(type: string, raw: Buffer, more: { stated?: number; packed?: Buffer } = {}): Buffer {
+/** A blob with its header; `more` lies about it, or packs it in another field. */
+export function osmBlob(
+  type: string,
+  raw: Buffer,
+  more: { stated?: number; packed?: Buffer; field?: number } = {},
+): Buffer {
   const packed = more.packed ?? deflateSync(raw);
-  const blob = Buffer.concat([number(2, raw.length), bytes(3, packed)]);
+  const blob = Buffer.concat([number(2, raw.length), bytes(more.field ?? 3, packed)]);
   const header = Buffer.concat([text(1, type), number(3, more.stated ?? blob.length)]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(header.length);

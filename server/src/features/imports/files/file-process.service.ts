@@ -26,7 +26,7 @@ export type ReadingLimits = { silenceMs: number; memoryMegabytes: number };
 const ordinaryLimits: ReadingLimits = { silenceMs: 60_000, memoryMegabytes: 384 };
 /** File bytes next to the heap. */
 const bytesBeside = 1_000_000_000;
-/** A continent takes an hour. */
+/** An extract of a large country is read in half an hour. */
 const maxProcessorSeconds = 7_200;
 
 const program = fileURLToPath(new URL("read-file.service.ts", import.meta.url));

@@ -1,8 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { PlaceColumns } from "@dishboard/contract/imports";
-import { isOsmPbf } from "../binary/osm-blobs.service.ts";
-import { readOsmPbf } from "../binary/osm-pbf.service.ts";
+import { isOsmPbf, readOsmPbf } from "../binary/osm-pbf.service.ts";
 import { isParquet } from "../binary/parquet.service.ts";
 import { openParquetPlaces } from "../binary/parquet-places.service.ts";
 import { describeColumns, guessColumns, readColumns, readCsv, readSample } from "./csv-places.service.ts";
@@ -62,7 +61,7 @@ async function readerOf(
   limits: FileLimits,
 ): Promise<Reader> {
   const first = await readFirst(path, 16);
-  if (isOsmPbf(first)) return { format: "osm-pbf", read: () => readOsmPbf(path, facts, limits), columns: null };
+  if (isOsmPbf(first)) return { format: "osm-pbf", read: () => readOsmPbf(path, facts), columns: null };
   if (isParquet(first)) {
     const { format, rows } = await openParquetPlaces(path, facts);
     return { format, read: rows, columns: null };
