@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { aDish, newPerson } from "../testing/people.ts";
 import { signedInPerson } from "../testing/sign-in.ts";
 import { axeViolationsByDayAndNight } from "./axe.ts";
@@ -14,6 +15,7 @@ const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss") });
 const { url, db } = server;
 await newMember(server, "boss");
+beforeEach(async () => void (await sql`truncate rankings, restaurants, reports cascade`.execute(db.write)));
 
 const isFocused = (element: Element) => element === document.activeElement;
 const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
