@@ -8,7 +8,7 @@ export const filterMeals = ["Breakfast", "Lunch", "Dinner", "Late Night"] as con
 
 export const filterHours = ["Open now"] as const;
 
-/** The dietary claims that are filtered by: of products those of the specification, of dishes also those on their cards. */
+/** Dietary claims: of products those of the specification, of dishes also those that their cards show. */
 export const filterDiets = {
   dish: ["Vegan", "Vegetarian", "Halal", "Kosher", "Gluten-Free", "Keto", "Low-Sodium"],
   product: ["Vegan", "Gluten-Free", "Keto", "Low-Sodium"],

@@ -5,7 +5,7 @@ const storageKey = "scroll";
 const maxEntries = 50;
 const maxWaitMs = 3_000;
 
-/** Restores the scroll position on Back, Forward and reload. Other pages start at the part that is linked, or at the top. */
+/** Restores scrolling on Back, Forward and reload; otherwise a page starts at its linked part, or at the top. */
 export function ScrollRestoration() {
   const { key, pathname, search, hash, state } = useLocation();
   const isReturn = useIsReturn();
