@@ -3,6 +3,8 @@ export type Activity = {
   sign(): void;
   begin(task: string): () => void;
   isBusy(): boolean;
+  /** Whether idle workers have looked for no job for a minute. */
+  isSilent(): boolean;
   /** Returns why the workers seem stuck, in a sentence, or null. */
   problem(): string | null;
 };
@@ -35,6 +37,7 @@ export function watchWorkers(count: number, now: () => number): Activity {
       };
     },
     isBusy: () => running.size > 0,
+    isSilent: () => running.size === 0 && now() - lastSign > maxSilenceMs,
     problem() {
       const [oldest] = running;
       if (oldest && now() - oldest.since > maxJobMs) return `The job ${oldest.task} has run for more than four hours`;

@@ -128,6 +128,28 @@ it("jobs go on when their connections fall silent", async () => {
   await expect.poll(() => ran).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
+it("workers that give no sign for a minute are replaced", async () => {
+  let now = 0;
+  let runs = 0;
+  const said = await run(
+    {
+      "test-silent": {
+        run: async () => {
+          runs += 1;
+        },
+        sends: "emails",
+      },
+    },
+    { clocks: { monotonic: () => now, wall: Date.now }, compareClocksMs: 10 },
+  );
+  await addJob(db.write, "test-silent", {}, "before");
+  await expect.poll(() => runs).toBe(1);
+  now += 60_001;
+  await expect.poll(said).toContain("they gave no sign");
+  await addJob(db.write, "test-silent", {}, "after");
+  await expect.poll(() => runs).toBe(2);
+});
+
 describe("a clock that was wrong", () => {
   it("while it was ahead: what was asked for then runs now, what is to wait waits, and repeated jobs do not rest", async () => {
     const ran: unknown[] = [];

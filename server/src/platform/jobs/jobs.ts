@@ -148,6 +148,7 @@ export async function startJobs(
   const beating = setInterval(() => void beat().catch(() => {}), beatMs);
   const stepOfClock = createClockSteps(clocks);
   const comparing = setInterval(() => {
+    for (const group of groups) group.replaceSilent();
     const step = stepOfClock();
     if (step > maxStepMs) doubt();
     // The clock was corrected, or is right.

@@ -38,6 +38,8 @@ export type Workers = {
   stop(): Promise<void>;
   /** Restarts the workers after their running jobs; the reason is logged. */
   restart(reason: string): void;
+  /** Replaces workers that have no job and give no sign, as after a start on a busy machine. */
+  replaceSilent(): void;
   problem(): string | null;
 };
 
@@ -57,9 +59,14 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   const stopping = new AbortController();
   let runner: Runner | undefined;
   let restartReason: string | undefined;
+  let giveUp = () => {};
 
   async function work(): Promise<void> {
     restartReason = undefined;
+    const givenUp = new Promise<never>((_, reject) => {
+      giveUp = () => reject(new Error("they gave no sign"));
+    });
+    givenUp.catch(() => {});
     await shared.unlock();
     const events = new EventEmitter() as WorkerEvents;
     let name: string | undefined;
@@ -71,14 +78,15 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
     for (const event of ["worker:getJob:empty", "job:start", "job:complete"] as const) events.on(event, activity.sign);
     const parsedCronItems = shared.mayRepeat() ? cronOf(tasks) : [];
     const notEnding = doNotEnd(events, activity, endTimeoutMs);
-    runner = await run({ ...optionsFor(shared, tasks, activity), concurrency: count, events, parsedCronItems });
-    stopAfterFailure(events, runner);
-    if (stopping.signal.aborted || restartReason) void stop(runner);
+    const beginning = run({ ...optionsFor(shared, tasks, activity), concurrency: count, events, parsedCronItems });
     try {
-      await Promise.race([runner.promise, notEnding]);
+      runner = await Promise.race([beginning, givenUp]);
+      stopAfterFailure(events, runner);
+      if (stopping.signal.aborted || restartReason) void stop(runner);
+      await Promise.race([runner.promise, notEnding, givenUp]);
     } finally {
       // The library's repeating part continues until stopped.
-      void stop(runner);
+      void beginning.then(stop, () => {});
       if (name) {
         current.delete(name);
         earlier.push(name);
@@ -106,6 +114,11 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
     restart(reason) {
       restartReason = reason;
       if (runner) void stop(runner);
+    },
+    replaceSilent() {
+      if (!hasTasks || stopping.signal.aborted || !activity.isSilent()) return;
+      activity.sign();
+      giveUp();
     },
     problem: () => (hasTasks ? activity.problem() : null),
   };

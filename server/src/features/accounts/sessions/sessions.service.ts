@@ -66,8 +66,8 @@ const lifetimeMs = 90 * dayMs;
 
 const maxSessions = 50;
 
-/** For two tabs or a lost reply. */
-const reuseMs = 10_000;
+/** For two tabs, or a lost reply: a phone in a lift asks again after a while. */
+const reuseMs = 60_000;
 
 /** How long a reset link's session needs no old password. */
 const recoveryMs = 30 * 60_000;
@@ -119,7 +119,7 @@ export async function issueTokens({ tokens }: AccountsDeps, stored: StoredSessio
 }
 
 /**
- * Returns new tokens, and for ten seconds the same ones again; later the token counts as stolen and ends the session.
+ * Returns new tokens, and for a minute the same ones again; later the token counts as stolen and ends the session.
  */
 export async function refreshSession(deps: AccountsDeps, token: string, caller: Caller): Promise<IssuedSession> {
   await limitRefreshes(deps, await findSessionOf(deps.db.read("latest"), hashToken(token)), caller);
