@@ -19,7 +19,7 @@ import { openLog } from "../server/src/platform/log.ts";
 import { openDisk } from "../server/src/platform/storage/disk.ts";
 
 /** What the first page of a visitor may weigh on the wire. */
-const budget = { script: 111_300, styles: 8_950, html: 20_000, feed: 31_100, fonts: 45_000 };
+const budget = { script: 111_600, styles: 8_950, html: 20_000, feed: 31_100, fonts: 45_000 };
 
 const dist = join(import.meta.dirname, "../web/dist");
 const dataDir = await mkdtemp(join(tmpdir(), "dishboard-budget-"));
@@ -44,7 +44,7 @@ function sizeOf(path: string, encoding: string): Promise<number> {
   });
 }
 
-it("keeps the scripts of the first page under 110.8 kB", async () => {
+it("keeps the scripts of the first page under 111.6 kB", async () => {
   expect(sum(await sizesOf([assets.script, ...assets.modules], "gzip"))).toBeLessThanOrEqual(budget.script);
 });
 

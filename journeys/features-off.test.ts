@@ -2,7 +2,7 @@ import { optionalFeatures } from "@dishboard/contract/features";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { emailOf, newMember, signIn, startMemberServer } from "./members.ts";
-import { newVisitor, waitForHydration } from "./visitor.ts";
+import { newVisitor } from "./visitor.ts";
 
 const browser = await openBrowser();
 const server = await startMemberServer({ ADMIN_EMAIL: emailOf("boss"), FEATURES_OFF: optionalFeatures.join(",") });
@@ -36,7 +36,6 @@ describe.each(["phone", "desktop"] as const)("with every feature off that can be
       "/about/data",
     ]) {
       await page.goto(path);
-      await waitForHydration(page);
       await page.getByRole("button", { name: "Account menu" }).waitFor();
       expect([path, await links()]).toEqual([path, []]);
     }
