@@ -232,7 +232,7 @@ describe.each(["phone", "desktop"] as const)("on a %s", (screen) => {
     await waitForHydration(page);
     await cardOf(page, "Pozole").getByRole("button", { name: "Pozole", exact: true }).click();
     const allergens = detailsOn(page).getByRole("link", { name: "Allergen sources" });
-    expect(await allergens.getAttribute("href")).toBe(`/dish/${pozole}`);
+    expect(await allergens.getAttribute("href")).toBe(`/dish/${pozole}#allergens`);
     if (screen === "desktop") {
       const others = detailsOn(page).getByRole("region", { name: "Also at Hawley Street Kitchen" });
       expect(await others.count()).toBe(0);
