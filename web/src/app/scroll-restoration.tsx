@@ -47,7 +47,10 @@ export function ScrollRestoration() {
     }
     // The browser follows in-page links.
     if (hash !== "" && isSamePage) return;
-    if (isReturn) return scrollWhenPossible(() => window.scrollTo(0, positions.current.get(entry) ?? 0));
+    if (isReturn) {
+      const y = positions.current.get(entry) ?? 0;
+      return scrollWhenPossible(() => window.scrollTo(0, y));
+    }
     window.scrollTo(0, 0);
     if (hash !== "") return scrollWhenPossible(() => document.getElementById(hash.slice(1))?.scrollIntoView());
   }, [entry, pathname, search, isReturn, keepsScroll, hash]);
