@@ -148,14 +148,16 @@ export async function startJobs(
   const beating = setInterval(() => void beat().catch(() => {}), beatMs);
   const stepOfClock = createClockSteps(clocks);
   const comparing = setInterval(() => {
-    for (const group of groups) group.replaceSilent();
     const step = stepOfClock();
     if (step > maxStepMs) doubt();
     // The clock was corrected, or is right.
     const isBelieved = doubtedUntil !== null && (step < 0 || !isDoubted());
     if (isBelieved) doubtedUntil = null;
     const reason = step === 0 ? "the clock is believed" : `the clock was set by ${Math.round(step / 1_000)} s`;
-    if (step !== 0 || isBelieved) for (const group of groups) group.restart(reason);
+    for (const group of groups) {
+      if (step !== 0 || isBelieved) group.restart(reason);
+      else group.replaceSilent();
+    }
   }, compareClocksMs);
   const endAll = async () => {
     await Promise.all(groups.map((group) => group.stop()));

@@ -98,7 +98,10 @@ export function startWorkers(shared: Shared, tasks: Tasks, count: number): Worke
   const ended = (async () => {
     if (!hasTasks) return;
     while (!stopping.signal.aborted) {
-      const reason = await work().then(() => restartReason ?? "a query of theirs failed", messageOf);
+      const reason = await work().then(
+        () => restartReason ?? "a query of theirs failed",
+        (error: unknown) => restartReason ?? messageOf(error),
+      );
       if (stopping.signal.aborted) return;
       warnSparingly(log, { reason }, "the workers of the jobs begin again");
       await pause(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
