@@ -65,8 +65,10 @@ function EverybodysBoard({ title }: { title: string }) {
   const isHydrated = useIsHydrated();
   const movers = useMovers(chart.data);
   const note = useOrderNote(filters, chart.data?.rising);
+  // As another element the map does not count as the list that has moved.
+  const key = isMap && map === undefined ? "waiting" : "ready";
   return (
-    <div className="board" data-view={isMap && map ? "map" : undefined}>
+    <div className="board" key={key} data-view={isMap && map ? "map" : undefined}>
       <PageHead title={title} accent="100" subtitle={chartsMessages.dishesSubtitle} />
       {map && <map.MapSwitch />}
       {ownPosition === null && <MarketLine />}
