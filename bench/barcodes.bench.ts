@@ -22,7 +22,7 @@ const tags = ["en:milk", "en:nuts", "en:gluten", "en:soybeans", "en:eggs", "en:s
 const real = realOpenFoods();
 if (real.length === 0) console.log("The ten real products are not there: all are generated.");
 
-/** As large as real ones, of which ten have 27 kB. */
+/** As large as real ones: ten of those have 27 kB. */
 function generated(n: number): OpenFood {
   const some = (from: number, count: number) => tags.filter((_, at) => (n * 31 + at * from) % 7 < count);
   return anOpenFood(codeOf(400_000_000_000 + n * 7), {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { allergens } from "./labels.ts";
 
-/** Days for which a statement counts. A warning stays one afterwards; 'stated free' does not. */
+/** A statement counts for these days. After them a warning still warns; 'stated free' counts as not stated. */
 export const statementValidityDays = 180;
 
 /** Follows everything that is shown about allergens. */

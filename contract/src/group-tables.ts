@@ -103,7 +103,7 @@ export const GroupTable = z.object({
   hasOpener: z.boolean(),
   /** By rank, or by likes once guests choose. */
   fitting: z.array(GroupTableDish),
-  /** Dishes of which something is not stated. No one may take them for safe. */
+  /** Dishes with something not stated. No one may take them for safe. */
   unknown: z.array(GroupTableDish),
   /** Counts of each, including unlisted ones, up to `maxGroupTableCandidates`. */
   fittingCount: z.int(),

@@ -61,7 +61,7 @@ export const Card = z.object({
   image: z.nullable(ItemImage),
   tags: z.array(z.string()),
   dietaryClaims: z.array(z.object({ name: z.string(), icon: z.string() })),
-  /** Null means that nothing is stated of any allergen. */
+  /** Null: no allergen is stated. */
   allergens: z.nullable(ItemAllergens),
   restaurantLatitude: z.nullable(z.number()),
   restaurantLongitude: z.nullable(z.number()),

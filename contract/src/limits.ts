@@ -93,7 +93,7 @@ export const maxVideoPixels = 4_096 * 2_304;
 /** Pixels of all frames of a video: the longest one in 4K at 30 a second. */
 export const maxVideoWork = maxVideoSeconds * 30 * 3_840 * 2_160;
 
-/** Days for which a former username stays blocked for others, and an account's security events are kept. */
+/** For these days a former username is blocked for others, and security events are kept. */
 export const formerUsernameDays = 90;
 export const securityEventDays = 90;
 

@@ -8,7 +8,7 @@ export type Presence = z.infer<typeof Presence>;
 /** Reports of 'gone' that hide a restaurant, by members with standing, each on another network. */
 export const goneReportsToHide = 2;
 
-/** Days for which a report counts, and for which a sign of life keeps a restaurant on the boards. */
+/** For these days a report counts, and a sign of life keeps a restaurant on the boards. */
 export const presenceDays = 30;
 
 /** Days after a decision in which members hide nothing. */

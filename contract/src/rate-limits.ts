@@ -56,7 +56,7 @@ const rates = {
   follows: { per: "person", max: 100, perSeconds: hour },
   foodLog: { per: "person", max: 60, perSeconds: minute },
   foodLogLong: { per: "person", max: 500, perSeconds: day },
-  geocode: { per: "caller", max: 30, perSeconds: minute },
+  geocode: { per: "caller", max: 80, perSeconds: minute },
   groupTables: { per: "caller", max: 600, perSeconds: minute },
   groupTablesOpened: { per: "caller", max: 60, perSeconds: hour },
   groupTablesRead: { per: "caller", max: 1_200, perSeconds: minute },

@@ -272,7 +272,7 @@ describe("what a visitor uses up", () => {
     const near = "lat=51.5&lon=-0.1";
     const calls: [url: string, max: number, payload?: object][] = [
       [`/api/shares/product/${item}`, 120, {}],
-      [`/api/geocode/reverse?${near}`, 30],
+      [`/api/geocode/reverse?${near}`, 80],
       ["/api/saves/cards", 300, { items: [{ kind: "product", id: item }] }],
       ["/api/tables", 60, { guestKey: "0".repeat(32), latitude: 51.5, longitude: -0.1, placeName: "Soho" }],
     ];
